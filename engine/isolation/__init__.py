@@ -1,0 +1,1 @@
+"""Knights Isolation on any board of at most 64 squares."""

@@ -1,0 +1,1 @@
+"""Features of a position, the formula language and the published heuristics."""

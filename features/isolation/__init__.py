@@ -1,0 +1,1 @@
+"""Features of an Isolation position."""

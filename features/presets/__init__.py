@@ -1,0 +1,1 @@
+"""The hand-set heuristics of the published documents, one file a document."""

@@ -1,0 +1,1 @@
+"""Configuration, studies, statistics, verdicts and the command line."""
