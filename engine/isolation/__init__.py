@@ -1,1 +1,29 @@
 """Knights Isolation on any board of at most 64 squares."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from engine.isolation.game import IsolationGame
+
+__all__ = ["GAME_NAMES", "find_game"]
+
+GAME_NAMES = ("isolation", "isolation-HxW")
+"""7x7, and H rows by W columns."""
+
+
+def find_game(name: str) -> IsolationGame | None:
+    """The Isolation game of this name, None if the name is another game's.
+
+    Raises:
+        EngineError: if the board is too small or too large.
+    """
+    # Imported late: kernels and features import this package without needing the rules.
+    from engine.isolation.game import IsolationGame  # noqa: PLC0415
+
+    if name == "isolation":
+        return IsolationGame()
+    match = re.fullmatch(r"isolation-(\d{1,3})x(\d{1,3})", name)
+    return None if match is None else IsolationGame(int(match[1]), int(match[2]))

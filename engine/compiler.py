@@ -1,0 +1,147 @@
+"""From kernels to machine code: the chooser of a formula and the match driver of a game."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import ModuleType
+from typing import Any, Protocol
+
+from engine.cache import load_module
+from engine.kernels import choose, interface, match
+from engine.linker import Linker, SourceKernel
+from engine.table import Table
+
+__all__ = ["NOTHING", "Chooser", "KernelSet", "compile_chooser", "compile_driver"]
+
+NOTHING = SourceKernel("def formula(board, parameters, own, opp):\n    return 0.0\n", {})
+"""The formula that knows nothing: every position is worth 0."""
+
+_HEAD = '''"""Joined from the kernels of engine and features; made by engine.compiler."""
+import numpy as np
+from numba import cfunc, njit, types
+
+
+kernel = njit(nogil=True, error_model="numpy")
+'''
+
+_CHOOSER = """
+
+@cfunc(types.int64(types.intp, types.intp, types.intp, types.intp, types.uint64, types.intp),
+       nopython=True, cache=True, error_model="numpy")
+def chooser(board, parameters, settings, position, seed, report):
+    return {choose}(board, parameters, settings, position, seed, report)
+
+
+@cfunc(types.int64(types.intp, types.intp, types.intp, types.int64, types.intp),
+       nopython=True, cache=True, error_model="numpy")
+def assessor(board, parameters, states, count, values):
+    return {assess}(board, parameters, states, count, values)
+"""
+
+_POINTER = "types.intp"
+_INTEGER = "types.int64"
+_ROUTINES = (
+    (match.play_games, (_POINTER, _INTEGER, *[_POINTER] * 5)),
+    (match.analyse, (_POINTER, _INTEGER, *[_POINTER] * 4)),
+    (match.scatter, (_POINTER, _INTEGER, _INTEGER, *[_POINTER] * 3)),
+    (match.count_lines, (_POINTER, _POINTER, _INTEGER, _POINTER)),
+)
+
+_ROUTINE = """
+
+@njit(types.int64({types}), nogil=True, cache=True, error_model="numpy")
+def {routine}_routine({arguments}):
+    return {name}({arguments})
+"""
+
+
+class KernelSet(Protocol):
+    """What compiling needs to know of a game."""
+
+    @property
+    def kernel_name(self) -> str:
+        """Names the compiled files."""
+
+    @property
+    def replacements(self) -> Mapping[Any, Any]:
+        """The game's kernels, keyed by what they replace."""
+
+    @property
+    def first_slot(self) -> int:
+        """The slot of the first further table in the memory of a board."""
+
+    def table_slots(self, table: Table) -> int:
+        """Number of slots that a table takes."""
+
+
+class _Layout:
+    """Gives each table the next slots of a board's memory, in the order in which it is met."""
+
+    def __init__(self, kernels: KernelSet) -> None:
+        self._kernels = kernels
+        self._next = kernels.first_slot
+        self._slots: dict[Table, int] = {}
+
+    def offset(self, table: Table) -> int:
+        """The first slot of a table."""
+        if table not in self._slots:
+            self._slots[table] = self._next
+            self._next += self._kernels.table_slots(table)
+        return self._slots[table]
+
+    @property
+    def tables(self) -> tuple[Table, ...]:
+        """All tables so far, in the order of their slots."""
+        return tuple(self._slots)
+
+
+@dataclass(frozen=True)
+class Chooser:
+    """The compiled searches of one formula.
+
+    Attributes:
+        address: of the machine code that chooses a move.
+        assess: the machine code that gives the formula's value of positions; called with the
+            addresses (board, parameters, states), the number of states and the address of values.
+        tables: the tables that the board's memory must hold, in this order.
+    """
+
+    address: int
+    assess: Callable[[int, int, int, int, int], int]
+    tables: tuple[Table, ...]
+
+
+def compile_chooser(kernels: KernelSet, formula: SourceKernel) -> Chooser:
+    """Compile all searches for one formula; taken from the cache where it is there.
+
+    Raises:
+        EngineError: if the formula uses what cannot be compiled.
+    """
+    layout = _Layout(kernels)
+    linker = Linker({**kernels.replacements, interface.formula: formula}, layout.offset)
+    names = {"choose": linker.add(choose.choose), "assess": linker.add(choose.assess)}
+    text = _HEAD + linker.text() + _CHOOSER.format(**names)
+    module = load_module(f"{kernels.kernel_name}_chooser", text)
+    return Chooser(module.chooser.address, module.assessor.ctypes, layout.tables)
+
+
+def compile_driver(kernels: KernelSet) -> ModuleType:
+    """Compile the routines that play, analyse and count for one game.
+
+    The module has play_games_routine, analyse_routine, scatter_routine and count_lines_routine,
+    with the arguments of the kernels in `engine.kernels.match`.
+    """
+    layout = _Layout(kernels)
+    linker = Linker(kernels.replacements, layout.offset)
+    routines = []
+    for routine, types in _ROUTINES:
+        arguments = ", ".join(list(inspect.signature(routine).parameters))
+        name = linker.add(routine)
+        routines.append(
+            _ROUTINE.format(
+                types=", ".join(types), routine=routine.__name__, name=name, arguments=arguments
+            )
+        )
+    return load_module(f"{kernels.kernel_name}_driver", _HEAD + linker.text() + "".join(routines))

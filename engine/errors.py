@@ -1,0 +1,42 @@
+"""The errors that the library raises. The command line turns them into one line each."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+
+__all__ = ["EngineError", "IllegalError", "NotationError", "TuneError", "UnknownNameError"]
+
+
+class TuneError(Exception):
+    """Base of all errors of this project: the message is one line that ends with what to do."""
+
+
+class EngineError(TuneError):
+    """A game, search or match was asked for something that it cannot do."""
+
+
+class NotationError(EngineError):
+    """A text that cannot be read as a position or a move."""
+
+
+class IllegalError(EngineError):
+    """A position or move that can be read, but that the rules do not allow."""
+
+
+class UnknownNameError(TuneError):
+    """A name that nothing carries.
+
+    Args:
+        kind: what was looked for, for example "game".
+        name: the name that was given.
+        known: the names that exist.
+    """
+
+    def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
+        names = sorted(known)
+        close = difflib.get_close_matches(name, names, n=1)
+        hint = f"; did you mean '{close[0]}'?" if close else ";"
+        super().__init__(f"unknown {kind} '{name}'{hint} known: {', '.join(names)}")
+        self.kind = kind
+        self.name = name

@@ -1,0 +1,117 @@
+"""What every game offers: rules on positions as values, notation, symmetries, and its kernels."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.table import Table
+
+__all__ = ["STATE_SLOTS", "Game", "States"]
+
+STATE_SLOTS = 4
+"""Words of a packed position."""
+
+States = NDArray[np.uint64]
+"""Packed positions, shape (n, STATE_SLOTS), each seen by its side to move."""
+
+PositionT = TypeVar("PositionT")
+
+
+class Game(Protocol[PositionT]):
+    """A game. Knows nothing of agents, clocks and heuristics.
+
+    Positions are immutable values; players are 1 (who begins) and 2; moves are integers.
+    """
+
+    @property
+    def name(self) -> str:
+        """Canonical name, for example "isolation-7x7"."""
+
+    @property
+    def family(self) -> str:
+        """Name of the features and kernels that it shares with other sizes: "isolation"."""
+
+    @property
+    def max_plies(self) -> int:
+        """No game is longer."""
+
+    def initial(self) -> PositionT:
+        """The position before the first move."""
+
+    def player_to_move(self, position: PositionT) -> int:
+        """1 or 2."""
+
+    def legal_moves(self, position: PositionT) -> tuple[int, ...]:
+        """All moves, in the order of the kernels; empty when the game is over."""
+
+    def play(self, position: PositionT, move: int) -> PositionT:
+        """The position after a move.
+
+        Raises:
+            IllegalError: if the move is not legal.
+        """
+
+    def winner(self, position: PositionT) -> int | None:
+        """1 or 2 when the game is won, 0 when it is drawn, None while it goes on."""
+
+    def view(self, position: PositionT, player: int) -> Any:
+        """The position as a player sees it, for plain-Python twins of features."""
+
+    def parse_position(self, text: str) -> PositionT:
+        """Read a position as people type it.
+
+        Raises:
+            NotationError: if it cannot be read.
+            IllegalError: if no game reaches it.
+        """
+
+    def format_position(self, position: PositionT) -> str:
+        """The text that `parse_position` reads."""
+
+    def parse_move(self, text: str, position: PositionT) -> int:
+        """Read a move.
+
+        Raises:
+            NotationError: if it cannot be read.
+            IllegalError: if it is not legal in the position.
+        """
+
+    def format_move(self, move: int) -> str:
+        """The text that `parse_move` reads."""
+
+    def draw(self, position: PositionT) -> str:
+        """The board on several lines, with coordinates."""
+
+    def pack(self, positions: Sequence[PositionT]) -> States:
+        """The states that kernels work on."""
+
+    def unpack(self, state: NDArray[np.uint64]) -> PositionT:
+        """The position of one packed state (shape (STATE_SLOTS,))."""
+
+    def canonical(self, states: States) -> States:
+        """One and the same representative for all mirror images and rotations of a position."""
+
+    def images(self, position: PositionT) -> tuple[PositionT, ...]:
+        """All mirror images and rotations, the position itself among them."""
+
+    @property
+    def kernel_name(self) -> str:
+        """Names the compiled files; equal for all sizes that share machine code."""
+
+    @property
+    def replacements(self) -> Mapping[Any, Any]:
+        """The game's kernels, keyed by what they replace."""
+
+    @property
+    def first_slot(self) -> int:
+        """The slot of the first further table in the memory of a board."""
+
+    def table_slots(self, table: Table) -> int:
+        """Number of slots that a table takes."""
+
+    def memory(self, tables: Sequence[Table]) -> NDArray[np.uint64]:
+        """The memory of a board that holds these tables behind its own, read-only."""

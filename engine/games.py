@@ -1,0 +1,44 @@
+"""Finds games by name: every package in `engine` that has a module `family` with `find`."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from functools import cache
+from typing import Any
+
+import engine
+from engine.errors import UnknownNameError
+from engine.game import Game
+
+__all__ = ["find_game", "game_names"]
+
+
+@cache
+def _families() -> tuple[Any, ...]:
+    packages = [found.name for found in pkgutil.iter_modules(engine.__path__) if found.ispkg]
+    found = []
+    for name in packages:
+        module = importlib.import_module(f"engine.{name}")
+        if hasattr(module, "GAME_NAMES"):
+            found.append(module)
+    return tuple(found)
+
+
+def game_names() -> tuple[str, ...]:
+    """The names of games; a pattern such as "isolation-HxW" stands for many."""
+    return tuple(name for family in _families() for name in family.GAME_NAMES)
+
+
+def find_game(name: str) -> Game[Any]:
+    """The game of this name.
+
+    Raises:
+        UnknownNameError: if there is none.
+        EngineError: if the board is too small or too large.
+    """
+    for family in _families():
+        game: Game[Any] | None = family.find_game(name)
+        if game is not None:
+            return game
+    raise UnknownNameError("game", name, game_names())

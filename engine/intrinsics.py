@@ -1,0 +1,135 @@
+"""The machine operations that kernels use: bit counting and typed access to memory by address.
+
+Kernels take addresses in place of arrays. An array argument costs a reference count at every
+call that is not inlined; an address costs nothing (measured: 73,000 against 143,000 games a
+second at depth 3 on 7x7).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from llvmlite import ir
+from numba import types
+from numba.core import cgutils
+from numba.extending import intrinsic
+
+__all__ = [
+    "call_choose",
+    "load_integer",
+    "load_number",
+    "load_word",
+    "local_words",
+    "lowest_bit",
+    "popcount",
+    "store_integer",
+    "store_number",
+    "store_word",
+]
+
+_WORD = ir.IntType(64)
+_NUMBER = ir.DoubleType()
+
+
+def _operation(define: Any, **options: Any) -> Any:
+    decorate: Any = intrinsic
+    return decorate(**options)(define) if options else decorate(define)
+
+
+def _popcount(_context: Any, _word: Any) -> Any:
+
+    def build(_target: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        return builder.ctpop(arguments[0])
+
+    return types.uint64(types.uint64), build
+
+
+def _lowest_bit(_context: Any, _word: Any) -> Any:
+
+    def build(_target: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
+
+    return types.uint64(types.uint64), build
+
+
+def _slot(builder: Any, address: Any, index: Any, kind: Any) -> Any:
+    return builder.gep(builder.inttoptr(address, kind.as_pointer()), [index])
+
+
+def _load(result: Any, kind: Any) -> Any:
+    def load(_context: Any, _address: Any, _index: Any) -> Any:
+        def build(_target: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+            return builder.load(_slot(builder, arguments[0], arguments[1], kind))
+
+        return result(types.intp, types.int64), build
+
+    return intrinsic(load)
+
+
+def _store(stored: Any, kind: Any) -> Any:
+    def store(_context: Any, _address: Any, _index: Any, _value: Any) -> Any:
+        def build(target: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+            builder.store(arguments[2], _slot(builder, arguments[0], arguments[1], kind))
+            return target.get_dummy_value()
+
+        return types.void(types.intp, types.int64, stored), build
+
+    return intrinsic(store)
+
+
+def _local_words(_context: Any, count: Any) -> Any:
+    if not isinstance(count, types.IntegerLiteral):
+        return None
+
+    def build(_target: Any, builder: Any, _signature: Any, _arguments: Any) -> Any:
+        memory = cgutils.alloca_once(  # type: ignore[no-untyped-call]
+            builder, _WORD, size=count.literal_value
+        )
+        return builder.ptrtoint(memory, _WORD)
+
+    return types.intp(count), build
+
+
+def _call_choose(
+    _context: Any,
+    _address: Any,
+    _board: Any,
+    _parameters: Any,
+    _settings: Any,
+    _position: Any,
+    _seed: Any,
+    _report: Any,
+) -> Any:
+    def build(_target: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        kind = ir.FunctionType(_WORD, [_WORD] * 6)
+        return builder.call(builder.inttoptr(arguments[0], kind.as_pointer()), arguments[1:])
+
+    pointer = types.intp
+    return types.int64(*[pointer] * 5, types.uint64, pointer), build
+
+
+popcount: Callable[[np.uint64], np.uint64] = _operation(_popcount)
+"""Number of set bits."""
+
+lowest_bit: Callable[[np.uint64], np.uint64] = _operation(_lowest_bit)
+"""Index of the lowest set bit; undefined for 0."""
+
+load_word: Callable[[int, Any], np.uint64] = _operation(_load(types.uint64, _WORD))
+load_integer: Callable[[int, Any], np.int64] = _operation(_load(types.int64, _WORD))
+load_number: Callable[[int, Any], float] = _operation(_load(types.float64, _NUMBER))
+"""`load(address, slot)`: the uint64, int64 or float64 in a slot of memory."""
+
+store_word: Callable[[int, Any, Any], None] = _operation(_store(types.uint64, _WORD))
+store_integer: Callable[[int, Any, Any], None] = _operation(_store(types.int64, _WORD))
+store_number: Callable[[int, Any, Any], None] = _operation(_store(types.float64, _NUMBER))
+"""`store(address, slot, value)`."""
+
+local_words: Callable[[int], int] = _operation(_local_words, prefer_literal=True)
+"""Address of so many (a literal) slots on the caller's stack, not initialised."""
+
+call_choose: Callable[[Any, Any, Any, Any, int, np.uint64, int], np.int64] = _operation(
+    _call_choose
+)
+"""Call a chooser by its address with (board, parameters, settings, position, seed, report)."""

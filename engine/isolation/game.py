@@ -1,0 +1,193 @@
+"""The rules of knights Isolation.
+
+Each side first places its knight on any blank square, then moves it like a chess knight to blank
+squares. A visited square is never blank again. The side to move that cannot move has lost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.errors import EngineError, IllegalError
+from engine.game import STATE_SLOTS, States
+from engine.isolation import bits, geometry, kernels, notation
+from engine.isolation.position import Position
+from engine.isolation.view import View
+from engine.kernels import interface
+from engine.table import MaskTable, Table
+
+__all__ = ["MAX_SQUARES", "MIN_SIDE", "IsolationGame"]
+
+MIN_SIDE = 3
+MAX_SQUARES = bits.SQUARES
+
+
+@dataclass(frozen=True)
+class IsolationGame:
+    """Knights Isolation on a board of `height` rows and `width` columns.
+
+    Raises:
+        EngineError: if a side is shorter than MIN_SIDE or the board has more than MAX_SQUARES.
+    """
+
+    height: int = 7
+    width: int = 7
+
+    def __post_init__(self) -> None:
+        if min(self.height, self.width) < MIN_SIDE or self.height * self.width > MAX_SQUARES:
+            raise EngineError(
+                f"an Isolation board of {self.height}x{self.width} is not supported; both sides "
+                f"have at least {MIN_SIDE} squares and the board at most {MAX_SQUARES}"
+            )
+
+    @property
+    def name(self) -> str:
+        """For example "isolation-7x7", rows first."""
+        return f"isolation-{self.height}x{self.width}"
+
+    @property
+    def family(self) -> str:
+        """All sizes share features."""
+        return "isolation"
+
+    @property
+    def max_plies(self) -> int:
+        """Every ply visits a square."""
+        return self.height * self.width
+
+    def initial(self) -> Position:
+        """The empty board."""
+        return Position(self.height, self.width, (1 << self.max_plies) - 1, None, None)
+
+    def player_to_move(self, position: Position) -> int:
+        """1 or 2."""
+        return position.player
+
+    def legal_moves(self, position: Position) -> tuple[int, ...]:
+        """The squares that the side to move can go to, ascending."""
+        return self.moves_of(position, position.player)
+
+    def moves_of(self, position: Position, player: int) -> tuple[int, ...]:
+        """The squares that a player could go to if it were to move, ascending."""
+        square = position.square_of(player)
+        reached = position.blanks
+        if square is not None:
+            reached &= geometry.knight_masks(self.height, self.width)[square]
+        return tuple(target for target in range(self.max_plies) if reached >> target & 1)
+
+    def play(self, position: Position, move: int) -> Position:
+        """The position after the side to move went to the square `move`."""
+        if move not in self.legal_moves(position):
+            raise IllegalError(
+                f"player {position.player} cannot move to {self.format_move(move)}; legal: "
+                + (" ".join(map(self.format_move, self.legal_moves(position))) or "none")
+            )
+        blanks = position.blanks & ~(1 << move)
+        return Position(self.height, self.width, blanks, position.waiter, move)
+
+    def winner(self, position: Position) -> int | None:
+        """The other side when the side to move is stuck."""
+        return None if self.legal_moves(position) else 3 - position.player
+
+    def view(self, position: Position, player: int) -> View:
+        """The position as a player sees it."""
+        squares = [divmod(square, self.width) for square in range(self.max_plies)]
+        blanks = frozenset(
+            place for square, place in enumerate(squares) if position.blanks >> square & 1
+        )
+        own, opp = (position.square_of(side) for side in (player, 3 - player))
+        return View(
+            self.height,
+            self.width,
+            blanks,
+            None if own is None else squares[own],
+            None if opp is None else squares[opp],
+        )
+
+    def parse_position(self, text: str) -> Position:
+        """Read a position (see `engine.isolation.notation`)."""
+        return notation.parse_position(text, self.height, self.width)
+
+    def format_position(self, position: Position) -> str:
+        """The text that `parse_position` reads."""
+        return notation.format_position(position)
+
+    def parse_move(self, text: str, position: Position) -> int:
+        """Read a move: the square that it goes to."""
+        square = notation.parse_square(text, self.height, self.width)
+        self.play(position, square)
+        return square
+
+    def format_move(self, move: int) -> str:
+        """The text that `parse_move` reads."""
+        return notation.format_square(move, self.height, self.width)
+
+    def draw(self, position: Position) -> str:
+        """The board on several lines, with coordinates."""
+        return notation.draw(position)
+
+    def pack(self, positions: Sequence[Position]) -> States:
+        """Blank squares, square of the side to move, square of the other; UNPLACED for none."""
+        states = np.zeros((len(positions), STATE_SLOTS), dtype=np.uint64)
+        unplaced = int(bits.UNPLACED)
+        for row, position in enumerate(positions):
+            pieces = [unplaced if s is None else s for s in (position.mover, position.waiter)]
+            states[row, :3] = (position.blanks, *pieces)
+        return states
+
+    def unpack(self, state: NDArray[np.uint64]) -> Position:
+        """The position of one packed state."""
+        blanks, *pieces = (int(word) for word in state[:3])
+        unplaced = int(bits.UNPLACED)
+        mover, waiter = (None if square == unplaced else square for square in pieces)
+        return Position(self.height, self.width, blanks, mover, waiter)
+
+    def canonical(self, states: States) -> States:
+        """The image whose words are the smallest, first word first."""
+        images = geometry.images_of(states, self.height, self.width)
+        best = images[0]
+        for image in images[1:]:
+            smaller = np.zeros(len(states), dtype=bool)
+            equal = np.ones(len(states), dtype=bool)
+            for word in range(STATE_SLOTS):
+                smaller |= equal & (image[:, word] < best[:, word])
+                equal &= image[:, word] == best[:, word]
+            best = np.where(smaller[:, None], image, best)
+        return best
+
+    def images(self, position: Position) -> tuple[Position, ...]:
+        """The 8 (square board) or 4 images, the position itself first."""
+        images = geometry.images_of(self.pack([position]), self.height, self.width)
+        return tuple(self.unpack(image[0]) for image in images)
+
+    @property
+    def kernel_name(self) -> str:
+        """All boards of one word share machine code."""
+        return "isolation"
+
+    @property
+    def replacements(self) -> Mapping[Any, Any]:
+        """The placeholders' kernels, by name."""
+        names = [name for name in interface.__all__ if hasattr(kernels, name)]
+        found = {getattr(interface, name): getattr(kernels, name) for name in names}
+        for name in ("load_state", "store_state", "swap_sides"):
+            found[getattr(interface, name)] = getattr(bits, name)
+        return found
+
+    @property
+    def first_slot(self) -> int:
+        """Behind the header and the knight moves."""
+        return bits.HEADER + bits.STRIDE * bits.MASK_SLOTS
+
+    def table_slots(self, table: Table) -> int:
+        """One entry for each square and one for UNPLACED."""
+        return bits.STRIDE * (bits.MASK_SLOTS if isinstance(table, MaskTable) else 1)
+
+    def memory(self, tables: Sequence[Table]) -> NDArray[np.uint64]:
+        """The memory of the board with these tables."""
+        return geometry.board_memory(self.height, self.width, tables)

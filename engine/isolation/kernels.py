@@ -1,0 +1,99 @@
+"""The rules of knights Isolation as kernels (see `engine.kernels.interface`).
+
+A cursor is the set of squares that are not yet tried, a move is the square that it goes to.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from engine.isolation.bits import (
+    Memory,
+    State,
+    Word,
+    blank_count,
+    blanks,
+    common,
+    count,
+    is_empty,
+    knight_targets,
+    load_squares,
+    lowest,
+    own_square,
+    square_count,
+    store_squares,
+    visit,
+    without_lowest,
+)
+from engine.kernels.interface import GOING, LOST
+
+__all__ = [
+    "has_moves",
+    "load_cursor",
+    "move_count",
+    "next_move",
+    "open_moves",
+    "outcome",
+    "play",
+    "plies_left",
+    "plies_played",
+    "rest_of_moves",
+    "store_cursor",
+]
+
+
+def load_cursor(memory: Memory, slot: np.int64) -> Word:
+    """The squares that are kept from `slot` on."""
+    return load_squares(memory, slot)
+
+
+def store_cursor(memory: Memory, slot: np.int64, cursor: Word) -> None:
+    """Keep the squares from `slot` on."""
+    store_squares(memory, slot, cursor)
+
+
+def open_moves(board: Memory, state: State) -> Word:
+    """The blank squares a knight's move away; all blank squares before the placement."""
+    return common(knight_targets(board, own_square(state)), blanks(state))
+
+
+def has_moves(cursor: Word) -> bool:
+    """Whether a square is left."""
+    return not is_empty(cursor)
+
+
+def next_move(cursor: Word) -> np.int64:
+    """The first square that is left."""
+    return lowest(cursor)
+
+
+def rest_of_moves(cursor: Word) -> Word:
+    """All squares but the first."""
+    return without_lowest(cursor)
+
+
+def move_count(cursor: Word) -> np.int64:
+    """Number of squares that are left."""
+    return count(cursor)
+
+
+def play(_board: Memory, state: State, move: np.int64) -> State:
+    """Own goes to the square, which is blank no longer."""
+    return visit(state, move)
+
+
+def outcome(_board: Memory, _state: State, cursor: Word) -> int:
+    """The side to move has lost when it cannot move."""
+    if is_empty(cursor):
+        return LOST
+    return GOING
+
+
+def plies_left(_board: Memory, state: State) -> np.int64:
+    """Every ply takes a blank square."""
+    return blank_count(state)
+
+
+def plies_played(board: Memory, state: State) -> np.int64:
+    """Every ply, placements too, took a blank square."""
+    return square_count(board) - blank_count(state)

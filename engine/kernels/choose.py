@@ -1,0 +1,131 @@
+"""The choice of a move: every search is a row of settings for one routine."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from engine.intrinsics import (
+    load_integer,
+    local_words,
+    store_integer,
+    store_number,
+)
+from engine.kernels.alphabeta import ABORTED, EVALUATION_LIMIT, NODES, VALUE, WIN, search
+from engine.kernels.generator import shuffle
+from engine.kernels.interface import (
+    Memory,
+    State,
+    formula,
+    has_moves,
+    load_state,
+    next_move,
+    open_moves,
+    play,
+    plies_left,
+    rest_of_moves,
+    swap_sides,
+)
+
+__all__ = ["FIRST_DEPTH", "LAST_DEPTH", "NODE_LIMIT", "ORDERED", "PRUNING", "SETTINGS", "choose"]
+
+# Slots of the settings of a search (int64).
+FIRST_DEPTH = 0
+LAST_DEPTH = 1
+PRUNING = 2
+NODE_LIMIT = 3
+ORDERED = 4
+SETTINGS = 5
+
+
+def list_moves(board: Memory, state: State, moves: Memory) -> np.int64:
+    """Write the moves of own from slot 0 on, return their number."""
+    count = np.int64(0)
+    cursor = open_moves(board, state)
+    while has_moves(cursor):
+        store_integer(moves, count, next_move(cursor))
+        cursor = rest_of_moves(cursor)
+        count += 1
+    return count
+
+
+def bring_to_front(moves: Memory, index: np.int64) -> None:
+    """Move the entry at `index` before all others, which keep their order."""
+    move = load_integer(moves, index)
+    while index > 0:
+        store_integer(moves, index, load_integer(moves, index - 1))
+        index -= 1
+    store_integer(moves, 0, move)
+
+
+def choose(
+    board: Memory,
+    parameters: Memory,
+    settings: Memory,
+    position: Memory,
+    seed: np.uint64,
+    report: Memory,
+) -> np.int64:
+    """The move of the side to move.
+
+    Deepens from FIRST_DEPTH to LAST_DEPTH (the same for a fixed depth, 0 for a random move);
+    the last completed iteration counts. Among equal best moves the first in the list is taken,
+    so a list in random order makes every one of them equally likely.
+
+    Args:
+        board: memory of the board.
+        parameters: address of the formula's float64 parameters.
+        settings: address of SETTINGS int64 slots.
+        position: address of the state, seen by the side to move, which has a move.
+        seed: of this move's order.
+        report: NODES and FAULTS are added to, VALUE is set to the chosen move's value.
+    """
+    state = load_state(position, np.int64(0))
+    moves = local_words(512)
+    count = list_moves(board, state, moves)
+    if load_integer(settings, ORDERED) == 0:
+        shuffle(moves, count, seed)
+    node_limit = load_integer(settings, NODE_LIMIT)
+    if node_limit != 0:
+        node_limit += load_integer(report, NODES)
+    pruning = load_integer(settings, PRUNING)
+    depth = load_integer(settings, FIRST_DEPTH)
+    last_depth = min(load_integer(settings, LAST_DEPTH), plies_left(board, state))
+    depth = min(depth, last_depth)
+    chosen = load_integer(moves, 0)
+    store_number(report, VALUE, 0.0)
+    store_integer(report, ABORTED, 0)
+    while depth > 0 and depth <= last_depth:
+        store_integer(report, NODES, load_integer(report, NODES) + 1)
+        best = -np.inf
+        best_index = np.int64(0)
+        for index in range(count):
+            child = play(board, state, load_integer(moves, index))
+            ceiling = -best if pruning != 0 else np.inf
+            limits = (depth - 1, pruning, node_limit)
+            value = -search(board, parameters, child, limits, ceiling, report)
+            if load_integer(report, ABORTED) != 0:
+                return chosen
+            if value > best:
+                best = value
+                best_index = np.int64(index)
+                if pruning != 0 and best >= WIN - 1.0:
+                    break
+        chosen = load_integer(moves, best_index)
+        store_number(report, VALUE, best)
+        bring_to_front(moves, best_index)
+        # A proven result does not change with more depth.
+        if best > EVALUATION_LIMIT or best < -EVALUATION_LIMIT:
+            break
+        depth += 1
+    return chosen
+
+
+def assess(
+    board: Memory, parameters: Memory, states: Memory, count: np.int64, values: Memory
+) -> np.int64:
+    """Write the formula's float64 value of `count` states, 4 slots each, as own sees them."""
+    for index in range(count):
+        own = load_state(states, index * 4)
+        value = formula(board, parameters, own, swap_sides(own))
+        store_number(values, index, value)
+    return count

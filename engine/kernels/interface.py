@@ -1,0 +1,127 @@
+"""What a game's kernels provide, by the names that the search and match kernels call.
+
+Each function here is a placeholder: linking replaces it by the game's own kernel. The types:
+
+- Memory: address of 8-byte slots (int64).
+- State: the words of a position as one side sees it, own first; at most 4 words.
+- Cursor: the moves of a position that are not yet tried; at most 4 words.
+- a move is an int64 that the game defines.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+__all__ = [
+    "DRAWN",
+    "GOING",
+    "LOST",
+    "WON",
+    "Cursor",
+    "Memory",
+    "State",
+    "formula",
+    "has_moves",
+    "load_cursor",
+    "load_state",
+    "move_count",
+    "next_move",
+    "open_moves",
+    "outcome",
+    "play",
+    "plies_left",
+    "plies_played",
+    "rest_of_moves",
+    "store_cursor",
+    "store_state",
+    "swap_sides",
+]
+
+Memory = int
+State = Any
+Cursor = Any
+
+GOING = 0
+LOST = -1
+WON = 1
+DRAWN = 2
+"""Outcomes as the side to move sees them."""
+
+_MESSAGE = "a placeholder; link it with a game's kernels"
+
+
+def load_state(memory: Memory, slot: Any) -> State:
+    """The state that is kept from `slot` on."""
+    raise NotImplementedError(_MESSAGE)
+
+
+def store_state(memory: Memory, slot: Any, state: State) -> None:
+    """Keep a state from `slot` on, in at most 4 slots."""
+    raise NotImplementedError(_MESSAGE)
+
+
+def load_cursor(memory: Memory, slot: Any) -> Cursor:
+    """The cursor that is kept from `slot` on."""
+    raise NotImplementedError(_MESSAGE)
+
+
+def store_cursor(memory: Memory, slot: Any, cursor: Cursor) -> None:
+    """Keep a cursor from `slot` on, in at most 4 slots."""
+    raise NotImplementedError(_MESSAGE)
+
+
+def swap_sides(state: State) -> State:
+    """The same position seen by the other side."""
+    raise NotImplementedError(_MESSAGE)
+
+
+def open_moves(board: Memory, state: State) -> Cursor:
+    """All moves of own, in the game's order."""
+    raise NotImplementedError(_MESSAGE)
+
+
+def has_moves(cursor: Cursor) -> bool:
+    """Whether a move is left in the cursor."""
+    raise NotImplementedError(_MESSAGE)
+
+
+def next_move(cursor: Cursor) -> np.int64:
+    """The first move that is left."""
+    raise NotImplementedError(_MESSAGE)
+
+
+def rest_of_moves(cursor: Cursor) -> Cursor:
+    """The cursor without its first move."""
+    raise NotImplementedError(_MESSAGE)
+
+
+def move_count(cursor: Cursor) -> np.int64:
+    """Number of moves that are left."""
+    raise NotImplementedError(_MESSAGE)
+
+
+def play(board: Memory, state: State, move: Any) -> State:
+    """The position after own's move, seen by the side that is to move then."""
+    raise NotImplementedError(_MESSAGE)
+
+
+def outcome(board: Memory, state: State, cursor: Cursor) -> int:
+    """GOING, or the result as own, the side to move, sees it; `cursor` holds all its moves."""
+    raise NotImplementedError(_MESSAGE)
+
+
+def plies_left(board: Memory, state: State) -> np.int64:
+    """An upper bound of the plies that can still be played."""
+    raise NotImplementedError(_MESSAGE)
+
+
+def plies_played(board: Memory, state: State) -> np.int64:
+    """The plies since the start of the game."""
+    raise NotImplementedError(_MESSAGE)
+
+
+def formula(board: Memory, parameters: Memory, own: State, opp: State) -> float:
+    """The evaluation of a position as own sees it; `opp` is the same position seen by the other."""
+    raise NotImplementedError(_MESSAGE)

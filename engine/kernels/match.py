@@ -1,0 +1,230 @@
+"""Whole batches: games between two agents, analysed positions, random openings, perft."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from engine.intrinsics import (
+    call_choose,
+    load_integer,
+    load_number,
+    load_word,
+    local_words,
+    store_integer,
+    store_number,
+    store_word,
+)
+from engine.kernels.alphabeta import FAULT_STATE, FAULTS, NODES, VALUE
+from engine.kernels.generator import GOLDEN, mix
+from engine.kernels.interface import (
+    DRAWN,
+    GOING,
+    WON,
+    Cursor,
+    Memory,
+    has_moves,
+    load_cursor,
+    load_state,
+    move_count,
+    next_move,
+    open_moves,
+    outcome,
+    play,
+    plies_played,
+    rest_of_moves,
+    store_cursor,
+    store_state,
+)
+
+__all__ = ["AGENT_SLOTS", "GAME_SLOTS", "analyse", "count_lines", "play_games", "scatter"]
+
+# Slots of an agent: addresses of its chooser, board, parameters and settings.
+AGENT_SLOTS = 4
+# Slots of a game's record: result for agent 0 (1, 0, -1), plies, nodes of agent 0, of agent 1.
+GAME_SLOTS = 4
+STATE_SLOTS = 4
+
+
+def call_agent(
+    agents: Memory, side: np.int64, position: Any, seed: np.uint64, report: Memory
+) -> np.int64:
+    """The move that the agent at slot `side` chooses."""
+    agent = side * AGENT_SLOTS
+    return call_choose(
+        load_integer(agents, agent),
+        load_integer(agents, agent + 1),
+        load_integer(agents, agent + 2),
+        load_integer(agents, agent + 3),
+        position,
+        seed,
+        report,
+    )
+
+
+def play_games(
+    agents: Memory,
+    games: np.int64,
+    openings: Memory,
+    movers: Memory,
+    seeds: Memory,
+    records: Memory,
+    faults: Memory,
+) -> np.int64:
+    """Play games to their end.
+
+    Args:
+        agents: address of two agents of AGENT_SLOTS slots.
+        games: number of games.
+        openings: address of the states, STATE_SLOTS slots each, seen by the side to move.
+        movers: address of int64s, the agent (0 or 1) that is to move in each opening.
+        seeds: address of uint64s, one for each game.
+        records: address of GAME_SLOTS slots for each game.
+        faults: address of a report that receives FAULTS and FAULT_STATE.
+
+    Returns:
+        The number of games.
+    """
+    board = int(load_integer(agents, np.int64(1)))
+    report = local_words(8)
+    position = local_words(4)
+    for game in range(games):
+        state = load_state(openings, game * STATE_SLOTS)
+        side = load_integer(movers, game)
+        counter = load_word(seeds, game)
+        record = game * GAME_SLOTS
+        store_integer(records, record + 2, 0)
+        store_integer(records, record + 3, 0)
+        ended = outcome(board, state, open_moves(board, state))
+        while ended == GOING:
+            counter += GOLDEN
+            store_state(position, np.int64(0), state)
+            store_integer(report, NODES, 0)
+            store_integer(report, FAULTS, 0)
+            move = call_agent(agents, side, position, mix(counter), report)
+            spent = record + 2 + side
+            nodes = load_integer(records, spent) + load_integer(report, NODES)
+            store_integer(records, spent, nodes)
+            keep_fault(report, faults)
+            state = play(board, state, move)
+            side = 1 - side
+            ended = outcome(board, state, open_moves(board, state))
+        result = np.int64(0)
+        if ended != DRAWN:
+            mover_won = ended == WON
+            result = np.int64(1) if mover_won == (side == 0) else np.int64(-1)
+        store_integer(records, record, result)
+        store_integer(records, record + 1, plies_played(board, state))
+    return games
+
+
+def keep_fault(report: Memory, faults: Memory) -> None:
+    """Add the faults of one move; the first position is kept."""
+    new = load_integer(report, FAULTS)
+    if new > 0:
+        old = load_integer(faults, FAULTS)
+        if old == 0:
+            for word in range(4):
+                store_word(faults, FAULT_STATE + word, load_word(report, FAULT_STATE + word))
+        store_integer(faults, FAULTS, old + new)
+
+
+def analyse(
+    agents: Memory,
+    count: np.int64,
+    states: Memory,
+    seeds: Memory,
+    records: Memory,
+    faults: Memory,
+) -> np.int64:
+    """Let the agent at slot 0 choose a move in each of `count` positions that are not over.
+
+    `records` receives 3 slots for each: the move (int64), its value (float64), nodes (int64).
+    """
+    report = local_words(8)
+    for index in range(count):
+        store_integer(report, NODES, 0)
+        store_integer(report, FAULTS, 0)
+        position = states + index * STATE_SLOTS * 8
+        move = call_agent(agents, np.int64(0), position, load_word(seeds, index), report)
+        store_integer(records, index * 3, move)
+        store_number(records, index * 3 + 1, load_number(report, VALUE))
+        store_integer(records, index * 3 + 2, load_integer(report, NODES))
+        keep_fault(report, faults)
+    return count
+
+
+def nth_move(cursor: Cursor, index: np.int64) -> np.int64:
+    """The move at `index`, counted from 0."""
+    while index > 0:
+        cursor = rest_of_moves(cursor)
+        index -= 1
+    return next_move(cursor)
+
+
+def scatter(
+    board: Memory, count: np.int64, plies: np.int64, states: Memory, seeds: Memory, kept: Memory
+) -> np.int64:
+    """Play `plies` uniformly random plies from each of `count` states, in place.
+
+    `kept` receives 1 where the game is not over after them, else 0.
+    """
+    for index in range(count):
+        slot = index * STATE_SLOTS
+        state = load_state(states, slot)
+        counter = load_word(seeds, index)
+        cursor = open_moves(board, state)
+        ended = outcome(board, state, cursor)
+        ply = np.int64(0)
+        while ended == GOING and ply < plies:
+            counter += GOLDEN
+            pick = np.int64(mix(counter) % np.uint64(move_count(cursor)))
+            state = play(board, state, nth_move(cursor, pick))
+            cursor = open_moves(board, state)
+            ended = outcome(board, state, cursor)
+            ply += 1
+        store_state(states, slot, state)
+        store_integer(kept, index, np.int64(1) if ended == GOING else np.int64(0))
+    return count
+
+
+def count_lines(board: Memory, start: Memory, depth: np.int64, counts: Memory) -> np.int64:
+    """Perft of every depth from 0 to `depth`.
+
+    `counts` receives 2 slots for each depth: the lines of that length, and those that end there.
+    """
+    stack = local_words(1040)
+    state = load_state(start, np.int64(0))
+    ply = np.int64(0)
+    cursor = open_moves(board, state)
+    add_line(counts, ply, outcome(board, state, cursor))
+    if outcome(board, state, cursor) != GOING or depth == 0:
+        return ply
+    while True:
+        if has_moves(cursor):
+            child = play(board, state, next_move(cursor))
+            cursor = rest_of_moves(cursor)
+            child_cursor = open_moves(board, child)
+            ended = outcome(board, child, child_cursor)
+            add_line(counts, ply + 1, ended)
+            if ended == GOING and ply + 1 < depth:
+                store_state(stack, ply * 8, state)
+                store_cursor(stack, ply * 8 + 4, cursor)
+                state = child
+                cursor = child_cursor
+                ply += 1
+        elif ply == 0:
+            return ply
+        else:
+            ply -= 1
+            state = load_state(stack, ply * 8)
+            cursor = load_cursor(stack, ply * 8 + 4)
+
+
+def add_line(counts: Memory, ply: np.int64, ended: int) -> None:
+    """Count one line of `ply` plies."""
+    slot = ply * 2
+    store_integer(counts, slot, load_integer(counts, slot) + 1)
+    if ended != GOING:
+        store_integer(counts, slot + 1, load_integer(counts, slot + 1) + 1)

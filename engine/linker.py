@@ -1,0 +1,167 @@
+"""Joins kernels into the text of one module that stands alone.
+
+Plain functions are followed through the names that they use: other functions are included,
+tables become their offsets, numbers become literals. Each function can be replaced by another of
+the same signature, which is how one search serves every game and every formula.
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import inspect
+import textwrap
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import FunctionType, ModuleType
+from typing import Any
+
+import numpy as np
+
+from engine import intrinsics
+from engine.errors import EngineError
+from engine.table import MaskTable, NumberTable, Table
+
+__all__ = ["LinkError", "Linker", "SourceKernel"]
+
+_INTRINSICS = {id(getattr(intrinsics, name)): name for name in intrinsics.__all__}
+_BUILTINS = frozenset(dir(builtins))
+
+
+class LinkError(EngineError):
+    """A kernel uses something that cannot be compiled."""
+
+
+@dataclass(frozen=True)
+class SourceKernel:
+    """A kernel that exists as text only, for example a formula.
+
+    Attributes:
+        text: the text of one function definition.
+        names: what its free names stand for.
+    """
+
+    text: str
+    names: Mapping[str, Any]
+
+
+class Linker:
+    """Collects kernels and what they use, in the order in which they must be defined.
+
+    Args:
+        replacements: what to take in place of a function, keyed by the function.
+        offset: gives the slot of a table in the memory of a board.
+    """
+
+    def __init__(
+        self,
+        replacements: Mapping[Callable[..., Any], Callable[..., Any] | SourceKernel],
+        offset: Callable[[Table], int],
+    ) -> None:
+        self._replacements = {id(replaced): kernel for replaced, kernel in replacements.items()}
+        self._offset = offset
+        self._names: dict[int, str] = {}
+        self._kept: list[object] = []
+        self._open: set[int] = set()
+        self._texts: list[str] = []
+        self._intrinsics: set[str] = set()
+
+    def add(self, kernel: Any) -> str:
+        """Include a kernel and all that it uses; returns its name in the joined text.
+
+        Raises:
+            LinkError: if it is recursive or uses something that is no kernel, table or number.
+        """
+        kernel = getattr(kernel, "kernel", kernel)
+        kernel = self._replacements.get(id(kernel), kernel)
+        if id(kernel) in self._names:
+            return self._names[id(kernel)]
+        definition, scope = _definition(kernel)
+        if id(kernel) in self._open:
+            raise LinkError(f"kernel '{definition.name}' is recursive; use an explicit stack")
+        self._open.add(id(kernel))
+        resolved = {name: self._resolve(name, scope, definition) for name in _free(definition)}
+        _Renamer(resolved).visit(definition)
+        self._open.discard(id(kernel))
+        self._names[id(kernel)] = definition.name = self._unused(definition.name)
+        self._kept.append(kernel)
+        self._texts.append(f"@kernel\n{ast.unparse(definition)}\n")
+        return definition.name
+
+    def text(self) -> str:
+        """The definitions of all kernels so far, with the imports that they need."""
+        imports = "".join(f"    {name},\n" for name in sorted(self._intrinsics))
+        head = f"from engine.intrinsics import (\n{imports})\n\n\n" if imports else ""
+        return head + "\n\n".join(self._texts)
+
+    def _unused(self, name: str) -> str:
+        taken = set(self._names.values())
+        candidate, number = name, 1
+        while candidate in taken or candidate in _BUILTINS:
+            number += 1
+            candidate = f"{name}_{number}"
+        return candidate
+
+    def _resolve(self, name: str, scope: Mapping[str, Any], user: ast.FunctionDef) -> ast.expr:
+        if name not in scope:
+            if name in _BUILTINS:
+                return ast.Name(name, ast.Load())
+            raise LinkError(f"kernel '{user.name}' uses the unknown name '{name}'")
+        value = scope[name]
+        if id(value) in _INTRINSICS:
+            self._intrinsics.add(_INTRINSICS[id(value)])
+            return ast.Name(_INTRINSICS[id(value)], ast.Load())
+        if isinstance(value, ModuleType) and value is np:
+            return ast.Name("np", ast.Load())
+        if isinstance(value, NumberTable | MaskTable):
+            return ast.Constant(self._offset(value))
+        if isinstance(value, bool | int | float | np.integer):
+            return _literal(value)
+        if isinstance(value, FunctionType | SourceKernel) or hasattr(value, "kernel"):
+            return ast.Name(self.add(value), ast.Load())
+        raise LinkError(
+            f"kernel '{user.name}' uses '{name}', a {type(value).__name__}; import functions, "
+            "tables and numbers by their names, nothing else can be compiled"
+        )
+
+
+def _definition(kernel: Any) -> tuple[ast.FunctionDef, Mapping[str, Any]]:
+    """The syntax tree of a kernel without types, docstring and decorators, and its names."""
+    if isinstance(kernel, SourceKernel):
+        text, scope = kernel.text, kernel.names
+    elif isinstance(kernel, FunctionType):
+        text, scope = textwrap.dedent(inspect.getsource(kernel)), kernel.__globals__
+    else:
+        raise LinkError(f"{kernel!r} is no kernel")
+    definition = ast.parse(text).body[0]
+    if not isinstance(definition, ast.FunctionDef):
+        raise LinkError(f"{kernel!r} is no plain function")
+    definition.decorator_list = []
+    definition.returns = None
+    for argument in definition.args.args:
+        argument.annotation = None
+    if ast.get_docstring(definition) is not None:
+        definition.body = definition.body[1:]
+    return definition, scope
+
+
+def _free(definition: ast.FunctionDef) -> list[str]:
+    """The names that a function uses and does not define, in order of first use."""
+    own = {argument.arg for argument in definition.args.args}
+    names = [node for node in ast.walk(definition) if isinstance(node, ast.Name)]
+    own |= {node.id for node in names if isinstance(node.ctx, ast.Store)}
+    return list(dict.fromkeys(node.id for node in names if node.id not in own))
+
+
+def _literal(value: bool | int | float | np.integer[Any]) -> ast.expr:
+    if isinstance(value, np.integer):
+        return ast.parse(f"np.{type(value).__name__}({int(value)})", mode="eval").body
+    return ast.Constant(value)
+
+
+class _Renamer(ast.NodeTransformer):
+    def __init__(self, resolved: Mapping[str, ast.expr]) -> None:
+        self._resolved = resolved
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        return self._resolved.get(node.id, node)

@@ -1,0 +1,250 @@
+"""Batches of games and of analysed positions: one call for each chunk, without the interpreter.
+
+The results depend on the players, openings and seeds alone, never on the number of threads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.compiler import NOTHING, compile_chooser, compile_driver
+from engine.errors import EngineError
+from engine.game import STATE_SLOTS, Game, States
+from engine.kernels import alphabeta, match
+from engine.player import Player, make_player
+from engine.search import Search
+
+__all__ = [
+    "Analysis",
+    "EvaluationError",
+    "Games",
+    "Line",
+    "Openings",
+    "analyse",
+    "count_lines",
+    "decided",
+    "play_games",
+    "random_positions",
+]
+
+CHUNK = 256
+"""Games or positions in one call; a call of cheap games takes a few milliseconds."""
+
+
+class EvaluationError(EngineError):
+    """A formula gave no number in a search.
+
+    Attributes:
+        position: where it happened first, in the game's notation, seen by the searching side.
+        count: how often it happened.
+    """
+
+    def __init__(self, position: str, count: int) -> None:
+        super().__init__(
+            f"the formula is not a number (0/0, inf - inf, a feature beyond its limit) in {count} "
+            f"positions, first in {position} ; guard it, for example with ratio(a, b, if_zero)"
+        )
+        self.position = position
+        self.count = count
+
+
+@dataclass(frozen=True, eq=False)
+class Games:
+    """Finished games.
+
+    Attributes:
+        results: int8, shape (n,): 1, 0, -1 as the first of the two players sees it.
+        plies: int16, shape (n,): length of the game, its opening included.
+        nodes: int64, shape (n, 2): positions that each player visited.
+    """
+
+    results: NDArray[np.int8]
+    plies: NDArray[np.int16]
+    nodes: NDArray[np.int64]
+
+
+@dataclass(frozen=True, eq=False)
+class Analysis:
+    """What a player makes of positions.
+
+    Attributes:
+        moves: int64, shape (n,): the chosen moves.
+        values: float64, shape (n,): their values for the side to move, +-(WIN - plies) when proven.
+        nodes: int64, shape (n,): visited positions.
+    """
+
+    moves: NDArray[np.int64]
+    values: NDArray[np.float64]
+    nodes: NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Line:
+    """Perft of one depth: the number of lines of play, and of those the finished ones."""
+
+    count: int
+    finished: int
+
+
+@dataclass(frozen=True, eq=False)
+class Openings:
+    """Where games begin.
+
+    Attributes:
+        states: shape (n, STATE_SLOTS), each seen by its side to move.
+        movers: int64, shape (n,): which player (0 or 1) is to move there.
+        seeds: uint64, shape (n,): one for each game.
+    """
+
+    states: States
+    movers: NDArray[np.int64]
+    seeds: NDArray[np.uint64]
+
+
+def driver_of(game: Game[Any]) -> ModuleType:
+    """The compiled routines of a game; all sizes that share kernels share them."""
+    if game.kernel_name not in _DRIVERS:
+        _DRIVERS[game.kernel_name] = compile_driver(game)
+    return _DRIVERS[game.kernel_name]
+
+
+_DRIVERS: dict[str, ModuleType] = {}
+
+
+def play_games(
+    game: Game[Any],
+    players: tuple[Player, Player],
+    openings: Openings,
+    executor: Executor | None = None,
+) -> Games:
+    """Play one game from each opening, on the threads of `executor` if there is one.
+
+    Raises:
+        EvaluationError: if a formula gave no number.
+    """
+    count = len(openings.seeds)
+    states = np.ascontiguousarray(openings.states, dtype=np.uint64)
+    movers = np.ascontiguousarray(openings.movers, dtype=np.int64)
+    seeds = np.ascontiguousarray(openings.seeds, dtype=np.uint64)
+    records = np.zeros((count, match.GAME_SLOTS), dtype=np.int64)
+    agents = np.array([player.addresses for player in players], dtype=np.int64)
+    routine = driver_of(game).play_games_routine
+
+    def play(first: int, last: int, faults: NDArray[np.uint64]) -> None:
+        routine(
+            agents.ctypes.data,
+            last - first,
+            states[first:].ctypes.data,
+            movers[first:].ctypes.data,
+            seeds[first:].ctypes.data,
+            records[first:].ctypes.data,
+            faults.ctypes.data,
+        )
+
+    _run(game, count, play, executor)
+    return Games(records[:, 0].astype(np.int8), records[:, 1].astype(np.int16), records[:, 2:])
+
+
+def analyse(
+    game: Game[Any],
+    player: Player,
+    states: States,
+    seeds: NDArray[np.uint64],
+    executor: Executor | None = None,
+) -> Analysis:
+    """Let a player choose a move in each of the states, none of which is over.
+
+    Raises:
+        EvaluationError: if the formula gave no number.
+    """
+    count = len(seeds)
+    states = np.ascontiguousarray(states, dtype=np.uint64)
+    records = np.zeros((count, 3), dtype=np.int64)
+    agents = np.array([player.addresses], dtype=np.int64)
+    routine = driver_of(game).analyse_routine
+
+    def choose(first: int, last: int, faults: NDArray[np.uint64]) -> None:
+        routine(
+            agents.ctypes.data,
+            last - first,
+            states[first:].ctypes.data,
+            seeds[first:].ctypes.data,
+            records[first:].ctypes.data,
+            faults.ctypes.data,
+        )
+
+    _run(game, count, choose, executor)
+    values = np.ascontiguousarray(records[:, 1]).view(np.float64)
+    return Analysis(records[:, 0].copy(), values, records[:, 2].copy())
+
+
+def random_positions(
+    game: Game[Any], plies: int, seeds: NDArray[np.uint64]
+) -> tuple[States, NDArray[np.bool_]]:
+    """Positions after uniformly random plies from the start, one for each seed.
+
+    Returns:
+        The states, shape (n, STATE_SLOTS), and whether each game still goes on, shape (n,).
+    """
+    count = len(seeds)
+    states = np.repeat(game.pack([game.initial()]), count, axis=0)
+    seeds = np.ascontiguousarray(seeds, dtype=np.uint64)
+    kept = np.zeros(count, dtype=np.int64)
+    board = game.memory(())
+    driver_of(game).scatter_routine(
+        board.ctypes.data, count, plies, states.ctypes.data, seeds.ctypes.data, kept.ctypes.data
+    )
+    return states, kept.astype(bool)
+
+
+def decided(game: Game[Any], states: States, depth: int) -> NDArray[np.bool_]:
+    """Where a search of `depth` plies proves who wins; shape (n,)."""
+    chooser = compile_chooser(game, NOTHING)
+    player = make_player(game, chooser, (), Search("alphabeta", depth=depth, ties="ordered"))
+    seeds = np.zeros(len(states), dtype=np.uint64)
+    return np.abs(analyse(game, player, states, seeds).values) > alphabeta.EVALUATION_LIMIT
+
+
+def count_lines(game: Game[Any], position: Any, depth: int) -> tuple[Line, ...]:
+    """Perft: the lines of play of each length from 0 to `depth`."""
+    start = game.pack([position])
+    counts = np.zeros((depth + 1, 2), dtype=np.int64)
+    board = game.memory(())
+    driver_of(game).count_lines_routine(
+        board.ctypes.data, start.ctypes.data, depth, counts.ctypes.data
+    )
+    return tuple(Line(int(count), int(finished)) for count, finished in counts)
+
+
+def _run(
+    game: Game[Any],
+    count: int,
+    work: Callable[[int, int, NDArray[np.uint64]], None],
+    executor: Executor | None,
+) -> None:
+    """Do the work in chunks; the faults of the first chunk that has any are raised."""
+    firsts = range(0, count, CHUNK)
+    faults = np.zeros((len(firsts), alphabeta.REPORT_SLOTS), dtype=np.uint64)
+    chunks = [
+        (first, min(first + CHUNK, count), row) for first, row in zip(firsts, faults, strict=True)
+    ]
+    if executor is None:
+        for chunk in chunks:
+            work(*chunk)
+    else:
+        for done in [executor.submit(work, *chunk) for chunk in chunks]:
+            done.result()
+    for row in faults:
+        if row[alphabeta.FAULTS]:
+            state = row[alphabeta.FAULT_STATE : alphabeta.FAULT_STATE + STATE_SLOTS]
+            raise EvaluationError(
+                game.format_position(game.unpack(state)),
+                int(faults[:, alphabeta.FAULTS].sum()),
+            )

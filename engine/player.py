@@ -1,0 +1,74 @@
+"""A player: a compiled formula with its parameters' values and a search."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.compiler import Chooser
+from engine.game import Game
+from engine.kernels import choose
+from engine.search import MAX_DEPTH, Search
+
+__all__ = ["Player", "make_player"]
+
+
+@dataclass(frozen=True, eq=False)
+class Player:
+    """What the match driver needs of an agent; the arrays are read-only.
+
+    Attributes:
+        chooser: the compiled searches of its formula.
+        board: memory of the board, uint64, shape (slots,).
+        parameters: float64, shape (number of parameters,).
+        settings: of the search, int64, shape (SETTINGS,).
+    """
+
+    chooser: Chooser
+    board: NDArray[np.uint64]
+    parameters: NDArray[np.float64]
+    settings: NDArray[np.int64]
+
+    @property
+    def addresses(self) -> tuple[int, int, int, int]:
+        """Chooser, board, parameters, settings."""
+        arrays = (self.board, self.parameters, self.settings)
+        board, parameters, settings = (array.ctypes.data for array in arrays)
+        return self.chooser.address, board, parameters, settings
+
+
+def make_player(
+    game: Game[Any], chooser: Chooser, values: Sequence[float], search: Search
+) -> Player:
+    """A player of a game.
+
+    Args:
+        game: the rules and the board.
+        chooser: from `engine.compiler.compile_chooser` for this game.
+        values: the formula's parameters, in its order.
+        search: how it looks ahead.
+    """
+    # An empty array has no address.
+    parameters = np.array([*values, 0.0], dtype=np.float64)
+    parameters.flags.writeable = False
+    return Player(chooser, game.memory(chooser.tables), parameters, _settings(search))
+
+
+def _settings(search: Search) -> NDArray[np.int64]:
+    if search.nodes is not None:
+        first, last = 1, MAX_DEPTH
+    else:
+        depth = {"random": 0, "greedy": 1}.get(search.algorithm, search.depth)
+        first = last = depth if depth is not None else 0
+    settings = np.zeros(choose.SETTINGS, dtype=np.int64)
+    settings[choose.FIRST_DEPTH] = first
+    settings[choose.LAST_DEPTH] = last
+    settings[choose.PRUNING] = search.algorithm != "minimax"
+    settings[choose.NODE_LIMIT] = search.nodes or 0
+    settings[choose.ORDERED] = search.ties == "ordered"
+    settings.flags.writeable = False
+    return settings

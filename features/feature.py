@@ -1,0 +1,61 @@
+"""Features: named, documented functions of a position and a side, each with a plain-Python twin."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+__all__ = ["Feature", "feature"]
+
+Kernel = Callable[..., Any]
+Twin = Callable[..., float]
+
+
+@dataclass(frozen=True)
+class Feature:
+    """A feature of a position.
+
+    Attributes:
+        name: what formulas call it.
+        family: the family of games that it belongs to, for example "isolation".
+        kernel: plain function in the kernel subset, `(board, state, *integers) -> float64`, the
+            state is the position seen by the side that the formula names.
+        twin: the same in naive Python, `(view, *integers) -> float`.
+        sided: whether formulas name a side: `moves(own)`; else the feature belongs to both sides
+            and is seen by own: `distance()`.
+        summary: first line of the docstring.
+        arguments: number of integer arguments after the side.
+    """
+
+    name: str
+    family: str
+    kernel: Kernel
+    twin: Twin
+    sided: bool
+    summary: str
+    arguments: int
+
+    @property
+    def usage(self) -> str:
+        """How a formula calls it, for example `nearby_blanks(own, radius)`."""
+        names = list(inspect.signature(self.kernel).parameters)[2:]
+        return f"{self.name}({', '.join([*(['own'] if self.sided else []), *names])})"
+
+
+def feature(family: str, *, twin: Twin, sided: bool = True) -> Callable[[Kernel], Feature]:
+    """Decorator that makes a `Feature` of a kernel; its name and docstring become the feature's."""
+
+    def make(kernel: Kernel) -> Feature:
+        return Feature(
+            name=kernel.__name__,
+            family=family,
+            kernel=kernel,
+            twin=twin,
+            sided=sided,
+            summary=(inspect.getdoc(kernel) or "").split("\n")[0],
+            arguments=len(inspect.signature(kernel).parameters) - 2,
+        )
+
+    return make
