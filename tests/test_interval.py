@@ -1,0 +1,238 @@
+import math
+from itertools import product
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+from scipy import stats
+
+from engine.errors import TuneError
+from tuner.interval import (
+    Interval,
+    StatisticsError,
+    clustered_mean,
+    normal_quantile,
+    paired_difference,
+    unanimous_share,
+    wilson,
+)
+
+# Wilson 95%, published values.
+WILSON = [
+    # wins, games, low, high
+    (15, 30, 0.3315, 0.6685),
+    (4, 10, 0.1682, 0.6873),
+    (10, 10, 0.7225, 1.0),
+    (600, 1000, 0.5693, 0.6299),
+]
+
+
+@pytest.mark.parametrize(("wins", "games", "low", "high"), WILSON)
+def test_wilson_gives_the_published_values(wins: int, games: int, low: float, high: float) -> None:
+    interval = wilson(wins, games)
+    assert interval.estimate == wins / games
+    assert interval.low == pytest.approx(low, abs=5e-5)
+    assert interval.high == pytest.approx(high, abs=5e-5)
+
+
+@pytest.mark.parametrize("games", [1, 7, 150])
+@pytest.mark.parametrize("confidence", [0.8, 0.95, 0.99])
+def test_wilson_agrees_with_scipy_on_whole_wins(games: int, confidence: float) -> None:
+    for wins in range(games + 1):
+        reference = stats.binomtest(wins, games).proportion_ci(confidence, method="wilson")
+        interval = wilson(wins, games, confidence)
+        assert interval.low == pytest.approx(reference.low, abs=1e-12)
+        assert interval.high == pytest.approx(reference.high, abs=1e-12)
+
+
+def test_wilson_counts_a_draw_as_half_a_win() -> None:
+    half = wilson(4.5, 10)
+    assert half.estimate == 0.45
+    assert wilson(4, 10).low < half.low < wilson(5, 10).low
+    assert wilson(4, 10).high < half.high < wilson(5, 10).high
+
+
+def test_wilson_ends_exactly_at_the_ends_of_the_scale() -> None:
+    assert wilson(0, 3).low == 0.0
+    assert wilson(3, 3).high == 1.0
+
+
+@pytest.mark.parametrize(
+    ("wins", "games"), [(1, 0), (-0.5, 10), (11, 10), (0.55, 10), (math.nan, 10)]
+)
+def test_wilson_refuses_impossible_results(wins: float, games: int) -> None:
+    with pytest.raises(StatisticsError):
+        wilson(wins, games)
+
+
+def test_mean_of_single_pairs_has_the_ordinary_student_interval() -> None:
+    scores = np.array([0.0, 0.5, 0.5, 1.0, 0.5, 1.0, 0.0, 1.0, 1.0])
+    low, high = stats.t.interval(0.95, 8, loc=scores.mean(), scale=stats.sem(scores))
+    interval = clustered_mean(scores, np.arange(9))
+    assert interval.estimate == pytest.approx(5.5 / 9)
+    assert (interval.low, interval.high) == pytest.approx((low, high))
+
+
+def test_clustered_interval_of_a_case_worked_out_by_hand() -> None:
+    # The mean is 0.5; the residuals sum to -0.5 - 0.5, 0.5 and 0.5 in the clusters 7, 8 and 9:
+    # se^2 = 3/2 (1 + 1/4 + 1/4) / 4^2 = 9/64, and t(2) for 95% is 4.302653.
+    interval = clustered_mean([0, 0, 1, 1], [7, 7, 8, 9], limits=(-10, 10))
+    assert interval.estimate == 0.5
+    assert interval.margin == pytest.approx(4.302653 * 3 / 8, rel=1e-6)
+    # The same, where scores end at 0 and 1.
+    assert clustered_mean([0, 0, 1, 1], [7, 7, 8, 9]) == Interval(0.5, 0.0, 1.0)
+
+
+def test_equal_clusters_have_the_interval_of_their_means() -> None:
+    # With clusters of one size the estimator is the Student interval over cluster means.
+    scores = np.random.default_rng(5).choice([0.0, 0.5, 1.0], size=(12, 4))
+    means = scores.mean(axis=1)
+    low, high = stats.t.interval(0.95, 11, loc=means.mean(), scale=stats.sem(means))
+    interval = clustered_mean(scores.ravel(), np.repeat(np.arange(12), 4))
+    assert (interval.low, interval.high) == pytest.approx((low, high))
+
+
+def test_names_and_order_of_clusters_do_not_matter() -> None:
+    scores = np.array([0.0, 0.5, 1.0, 1.0, 0.5])
+    clusters = np.array([0, 0, 1, 2, 2])
+    shuffled = np.array([4, 2, 0, 3, 1])
+    plain = clustered_mean(scores, clusters)
+    renamed = clustered_mean(scores[shuffled], -1000 * clusters[shuffled])
+    assert (renamed.low, renamed.high) == pytest.approx((plain.low, plain.high))
+
+
+def play_clustered_pairs(
+    random: np.random.Generator, clusters: int
+) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
+    """Scores whose true mean is 0.5: openings favour a side, pairs of an opening share that."""
+    sizes = random.integers(1, 8, clusters)
+    openings = np.repeat(np.arange(clusters), sizes)
+    chances = random.choice([0.2, 0.8], clusters)[openings]
+    return random.binomial(2, chances) / 2, openings
+
+
+@pytest.mark.parametrize("clusters", [30, 120])
+def test_clustered_interval_covers_the_truth_and_the_naive_one_too_rarely(clusters: int) -> None:
+    random = np.random.default_rng(20)
+    samples = [play_clustered_pairs(random, clusters) for _ in range(2000)]
+
+    def coverage(intervals: list[Interval]) -> float:
+        return float(np.mean([interval.low <= 0.5 <= interval.high for interval in intervals]))
+
+    clustered = coverage([clustered_mean(scores, openings) for scores, openings in samples])
+    naive = coverage([clustered_mean(scores, np.arange(scores.size)) for scores, _ in samples])
+    # Three standard errors of a simulation of 2000 are 0.0146.
+    assert clustered == pytest.approx(0.95, abs=0.0146)
+    assert naive < 0.85
+
+
+def test_identical_values_have_no_width() -> None:
+    assert clustered_mean([0.1] * 6, [1, 1, 2, 2, 3, 4]) == Interval(0.1, 0.1, 0.1)
+
+
+def test_one_cluster_says_nothing() -> None:
+    assert clustered_mean([0.25, 0.75], [3, 3]) == Interval(0.5, 0.0, 1.0)
+    assert clustered_mean([0.25, 0.25], [3, 3]) == Interval(0.25, 0.0, 1.0)
+    assert paired_difference([1.0, 0.5], [0.5, 0.5], [3, 3]) == Interval(0.25, -1.0, 1.0)
+
+
+def test_nothing_but_wins_gives_a_one_sided_bound() -> None:
+    # The rule of three: after n of n, about 3 / n may still be lost (here n = 300 openings).
+    won = clustered_mean(np.ones(600), np.repeat(np.arange(300), 2))
+    assert (won.estimate, won.high, won.bound) == (1.0, 1.0, "at least")
+    assert won.low == pytest.approx(1 - 3 / 300, abs=2e-4)
+    lost = clustered_mean(np.zeros(600), np.repeat(np.arange(300), 2))
+    assert (lost.estimate, lost.low, lost.bound) == (0.0, 0.0, "at most")
+    assert lost.high == pytest.approx(1 - won.low)
+    assert clustered_mean([1.0], [0]).low == pytest.approx(0.05)
+
+
+def test_unanimous_share_is_the_one_sided_clopper_pearson_bound() -> None:
+    for count, confidence in product((1, 10, 5000), (0.8, 0.95, 0.99)):
+        reference = stats.binomtest(count, count, alternative="greater").proportion_ci(
+            confidence, method="exact"
+        )
+        assert unanimous_share(count, confidence) == pytest.approx(reference.low, rel=1e-9)
+
+
+def test_what_both_sides_share_cancels_in_the_paired_difference() -> None:
+    random = np.random.default_rng(8)
+    luck = random.choice([0.0, 0.5], 400)
+    left = luck + random.choice([0.0, 0.5], 400, p=[0.9, 0.1])
+    clusters = np.arange(400)
+    difference = paired_difference(left, luck, clusters)
+    assert difference.estimate == pytest.approx(left.mean() - luck.mean())
+    assert difference.low > 0
+    # Two separate intervals hide the same difference.
+    assert clustered_mean(left, clusters).low < clustered_mean(luck, clusters).high
+    reference = stats.ttest_rel(left, luck).confidence_interval(0.95)
+    assert (difference.low, difference.high) == pytest.approx((reference.low, reference.high))
+
+
+def test_paired_difference_is_antisymmetric() -> None:
+    random = np.random.default_rng(9)
+    left, right = random.choice([0.0, 0.25, 0.5, 0.75, 1.0], (2, 60))
+    clusters = random.integers(0, 9, 60)
+    forward = paired_difference(left, right, clusters)
+    backward = paired_difference(right, left, clusters)
+    assert backward.estimate == pytest.approx(-forward.estimate, abs=1e-12)
+    assert backward.low == pytest.approx(-forward.high, abs=1e-12)
+    assert backward.high == pytest.approx(-forward.low, abs=1e-12)
+
+
+def test_an_agent_does_not_differ_from_itself() -> None:
+    assert paired_difference([0.5, 1.0], [0.5, 1.0], [0, 1]) == Interval(0.0, 0.0, 0.0)
+
+
+@pytest.mark.parametrize(
+    ("values", "clusters", "message"),
+    [
+        ([], np.array([], dtype=np.int64), "non-empty"),
+        ([[0.5, 0.5]], [[1, 2]], "flat"),
+        ([0.5, 0.5], [1], "one integer for each of the 2"),
+        ([0.5, 0.5], [1.0, 2.0], "float64"),
+        ([0.5, 1.5], [1, 2], "outside its limits 0.0 to 1.0"),
+        ([0.5, math.nan], [1, 2], "no number"),
+    ],
+)
+def test_mean_refuses_bad_input(values: list[float], clusters: list[int], message: str) -> None:
+    with pytest.raises(StatisticsError, match=message):
+        clustered_mean(values, clusters)
+
+
+def test_paired_difference_refuses_sides_of_different_length() -> None:
+    with pytest.raises(StatisticsError, match="pair them one to one"):
+        paired_difference([0.5, 0.5], [0.5], [1, 2])
+
+
+@pytest.mark.parametrize("confidence", [0.0, 1.0, -1.0, 95.0, math.nan])
+def test_every_interval_refuses_a_confidence_outside_0_to_1(confidence: float) -> None:
+    for attempt in (
+        lambda: normal_quantile(confidence),
+        lambda: wilson(1, 2, confidence),
+        lambda: clustered_mean([0.0, 1.0], [0, 1], confidence=confidence),
+        lambda: clustered_mean([0.0, 1.0], [0, 0], confidence=confidence),
+        lambda: clustered_mean([1.0, 1.0], [0, 1], confidence=confidence),
+        lambda: clustered_mean([0.5, 0.5], [0, 1], confidence=confidence),
+    ):
+        with pytest.raises(StatisticsError, match="confidence"):
+            attempt()
+
+
+def test_normal_quantile_of_95_percent() -> None:
+    assert normal_quantile(0.95) == pytest.approx(1.959963984540054, abs=1e-15)
+
+
+@pytest.mark.parametrize(
+    ("estimate", "low", "high"),
+    [(0.5, 0.6, 0.7), (0.5, 0.3, 0.4), (0.5, -math.inf, 1.0), (0.5, 0.0, math.nan)],
+)
+def test_interval_refuses_numbers_out_of_order_or_not_finite(
+    estimate: float, low: float, high: float
+) -> None:
+    with pytest.raises(StatisticsError):
+        Interval(estimate, low, high)
+
+
+def test_statistics_errors_are_errors_of_this_project() -> None:
+    assert issubclass(StatisticsError, TuneError)

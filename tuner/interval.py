@@ -1,0 +1,237 @@
+"""Confidence intervals of proportions, of means over clustered pairs and of paired differences."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+from scipy.special import ndtri, stdtrit
+
+from engine.errors import TuneError
+
+__all__ = [
+    "Bound",
+    "Interval",
+    "StatisticsError",
+    "clustered_mean",
+    "normal_quantile",
+    "paired_difference",
+    "unanimous_share",
+    "wilson",
+]
+
+Bound = Literal["two-sided", "at least", "at most"]
+
+
+class StatisticsError(TuneError):
+    """A statistic was asked of numbers that do not have it."""
+
+
+@dataclass(frozen=True)
+class Interval:
+    """An estimate with its confidence interval; all three numbers are finite.
+
+    Args:
+        estimate: the point estimate, low <= estimate <= high.
+        low: lower end.
+        high: upper end.
+        confidence: how often such intervals cover the truth, between 0 and 1.
+        bound: which ends are statements about the truth. "at least": only `low` is, and `high` is
+            the end of the scale (every game was won); "at most": only `high` is.
+
+    Raises:
+        StatisticsError: the numbers are not finite or out of order.
+    """
+
+    estimate: float
+    low: float
+    high: float
+    confidence: float = 0.95
+    bound: Bound = "two-sided"
+
+    def __post_init__(self) -> None:
+        _check_confidence(self.confidence)
+        if not (math.isfinite(self.low) and math.isfinite(self.high)):
+            raise StatisticsError(
+                f"interval from {self.low} to {self.high} is not finite; give it finite ends"
+            )
+        if not self.low <= self.estimate <= self.high:
+            raise StatisticsError(
+                f"interval needs low <= estimate <= high, not {self.low}, {self.estimate}, "
+                f"{self.high}; reorder them"
+            )
+
+    @property
+    def margin(self) -> float:
+        """Half of the width: the number after the plus-minus sign."""
+        return (self.high - self.low) / 2
+
+
+def wilson(wins: float, games: int, confidence: float = 0.95) -> Interval:
+    """Wilson's score interval of a win rate.
+
+    For results of single games without pairing, such as published tables.
+    Source: Wilson 1927, J. Amer. Stat. Assoc. 22, 209-212 (without continuity correction).
+
+    Args:
+        wins: games won; a draw counts one half, so this is a multiple of 0.5 from 0 to games.
+        games: games played, at least 1.
+        confidence: of the two-sided interval.
+
+    Raises:
+        StatisticsError: the numbers contradict each other.
+    """
+    if games < 1:
+        raise StatisticsError(f"a win rate needs at least 1 game, not {games}; play some first")
+    if not 0 <= wins <= games or not float(2 * wins).is_integer():
+        raise StatisticsError(
+            f"{wins} wins of {games} games is impossible; give wins plus half of the draws"
+        )
+    z = normal_quantile(confidence)
+    rate = wins / games
+    shrink = 1 + z * z / games
+    center = (rate + z * z / (2 * games)) / shrink
+    margin = z / shrink * math.sqrt(rate * (1 - rate) / games + (z / (2 * games)) ** 2)
+    # Rounding must not push an end beyond 0, 1 or the rate itself.
+    low = max(0.0, min(center - margin, rate))
+    high = min(1.0, max(center + margin, rate))
+    return Interval(rate, low, high, confidence)
+
+
+def clustered_mean(
+    values: ArrayLike,
+    clusters: ArrayLike,
+    limits: tuple[float, float] = (0.0, 1.0),
+    confidence: float = 0.95,
+) -> Interval:
+    """Mean of the values of pairs, with a cluster-robust interval.
+
+    Pairs that share an opening are not independent, so residuals are summed within each cluster
+    before they are squared: with G clusters, n values and residuals e,
+    se^2 = G / (G - 1) * sum over clusters of (sum of e in the cluster)^2 / n^2,
+    and the interval is mean +- t(G - 1) se, cut to the limits. Source: Liang & Zeger 1986,
+    Biometrika 73, 13-22; factor and degrees of freedom for few clusters as in Cameron & Miller
+    2015, J. Human Resources 50, 317-372. Where every cluster has one member, se is the ordinary
+    standard error s / sqrt(n).
+
+    Special cases: one cluster says nothing of the others, so its interval is the whole of `limits`.
+    Identical values have an interval of width zero, except at a limit (all games won), where the
+    interval is one-sided by `unanimous_share` of the clusters.
+
+    Args:
+        values: shape (n,), any real dtype, for example pair scores.
+        clusters: shape (n,), integers; pairs with the same number share an opening.
+        limits: the least and the greatest value that there can be.
+        confidence: of the interval.
+
+    Raises:
+        StatisticsError: shapes, dtypes or ranges are wrong, or there are no values.
+    """
+    numbers, groups = _checked(values, clusters, limits)
+    lowest, highest = limits
+    _, index = np.unique(groups, return_inverse=True)
+    count = int(index.max()) + 1
+    if np.all(numbers == numbers[0]):
+        return _unanimous(float(numbers[0]), count, limits, confidence)
+    mean = min(max(float(numbers.mean()), lowest), highest)
+    if count == 1:
+        _check_confidence(confidence)
+        return Interval(mean, lowest, highest, confidence)
+    sums = np.bincount(index, weights=numbers - mean)
+    error = math.sqrt(count / (count - 1) * float(sums @ sums)) / numbers.size
+    margin = error * _student_quantile(confidence, count - 1)
+    return Interval(mean, max(lowest, mean - margin), min(highest, mean + margin), confidence)
+
+
+def paired_difference(
+    left: ArrayLike, right: ArrayLike, clusters: ArrayLike, confidence: float = 0.95
+) -> Interval:
+    """Mean of left - right over pairs played from the same openings with the same seeds.
+
+    What both sides share cancels, so this is narrower than two separate intervals.
+
+    Args:
+        left: shape (n,), pair scores from 0 to 1.
+        right: shape (n,), pair scores of the other agent, in the same order.
+        clusters: shape (n,), integers, as for `clustered_mean`.
+        confidence: of the interval.
+
+    Raises:
+        StatisticsError: as for `clustered_mean`, or the two sides differ in shape.
+    """
+    first = np.asarray(left, dtype=np.float64)
+    second = np.asarray(right, dtype=np.float64)
+    if first.shape != second.shape:
+        raise StatisticsError(
+            f"paired values have shapes {first.shape} and {second.shape}; pair them one to one"
+        )
+    return clustered_mean(first - second, clusters, (-1.0, 1.0), confidence)
+
+
+def normal_quantile(confidence: float) -> float:
+    """The z of a two-sided normal interval: 1.959963984540054 for a confidence of 0.95."""
+    _check_confidence(confidence)
+    return float(ndtri((1 + confidence) / 2))
+
+
+def unanimous_share(count: int, confidence: float = 0.95) -> float:
+    """Lower bound of the share of an outcome that all of `count` independent trials had.
+
+    The p with p^count = 1 - confidence. Source: one-sided Clopper & Pearson 1934, Biometrika 26,
+    404-413. A mean of values from 0 to 1 is at least the share of ones, so it is a lower bound of
+    an expected score, too.
+    """
+    _check_confidence(confidence)
+    return math.exp(math.log1p(-confidence) / count)
+
+
+def _student_quantile(confidence: float, freedom: int) -> float:
+    _check_confidence(confidence)
+    return float(stdtrit(freedom, (1 + confidence) / 2))
+
+
+def _check_confidence(confidence: float) -> None:
+    if not 0 < confidence < 1:
+        raise StatisticsError(f"confidence must be between 0 and 1, not {confidence}; try 0.95")
+
+
+def _checked(
+    values: ArrayLike, clusters: ArrayLike, limits: tuple[float, float]
+) -> tuple[NDArray[np.float64], NDArray[np.integer]]:
+    numbers = np.asarray(values, dtype=np.float64)
+    groups = np.asarray(clusters)
+    if numbers.ndim != 1 or numbers.size == 0:
+        raise StatisticsError(
+            f"a mean needs a flat, non-empty row of values, not shape {numbers.shape}; "
+            "give one value a pair"
+        )
+    if groups.shape != numbers.shape or not np.issubdtype(groups.dtype, np.integer):
+        raise StatisticsError(
+            f"clusters are {groups.dtype} of shape {groups.shape}; "
+            f"give one integer for each of the {numbers.size} values"
+        )
+    lowest, highest = limits
+    if not np.all((numbers >= lowest) & (numbers <= highest)):
+        raise StatisticsError(
+            f"a value lies outside its limits {lowest} to {highest} (or is no number); "
+            "give limits that hold for every value"
+        )
+    return numbers, groups
+
+
+def _unanimous(
+    value: float, count: int, limits: tuple[float, float], confidence: float
+) -> Interval:
+    """The interval when all values are the same number, in `count` clusters."""
+    lowest, highest = limits
+    slack = (highest - lowest) * (1 - unanimous_share(count, confidence))
+    if value == highest:
+        return Interval(value, highest - slack, highest, confidence, "at least")
+    if value == lowest:
+        return Interval(value, lowest, lowest + slack, confidence, "at most")
+    if count == 1:
+        return Interval(value, lowest, highest, confidence)
+    return Interval(value, value, value, confidence)
