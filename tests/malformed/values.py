@@ -1,0 +1,170 @@
+"""Values of the wrong kind or outside their bounds, unknown and missing keys."""
+
+from __future__ import annotations
+
+from malformed import Case
+
+_SAMPLERS = "tpe, cmaes, random, qmc or grid"
+
+CASES = {
+    "no without quotes": Case(
+        "name: pressure",
+        "name: no",
+        ":1: name: no without quotes means false to some YAML readers; "
+        "write 'no' in quotes, or false",
+    ),
+    "date": Case(
+        "name: pressure",
+        "name: 2017-02-01",
+        ":1: name: 2017-02-01 is a date to some YAML readers; write '2017-02-01' in quotes",
+    ),
+    "number for a name": Case(
+        "name: pressure", "name: 7", ":1: name: 7 is not a text; put it in quotes if it is a name"
+    ),
+    "leading zero": Case(
+        "seed: 1",
+        "seed: 010",
+        ":14: seed: 010 with a leading zero is octal to some YAML readers; "
+        "write 10, or put a text in quotes",
+    ),
+    "not a number": Case(
+        "{low: 0.0, high: 1.0}",
+        "{low: .nan, high: 1.0}",
+        ":5: tune.floor.low: .nan is not a finite number; give a finite number",
+    ),
+    "infinite": Case(
+        "{low: 0.0, high: 1.0}",
+        "{low: 0.0, high: 1e999}",
+        ":5: tune.floor.high: 1e999 is too large to be a finite number; give a finite number",
+    ),
+    "number in quotes": Case(
+        "{low: 0.0, high: 1.0}",
+        "{low: '1e-3', high: 1.0}",
+        ":5: tune.floor.low: '1e-3' is a text, not a number; remove the quotes: 1e-3",
+    ),
+    "infinity in quotes": Case(
+        "{low: 0.0, high: 1.0}",
+        "{low: 0.0, high: '.inf'}",
+        ":5: tune.floor.high: '.inf' is a text, not a number; give a finite number",
+    ),
+    "word for a number": Case(
+        "seed: 1", "seed: one", ":14: seed: 'one' is a text, not a number; give a number"
+    ),
+    "true for a number": Case(
+        "seed: 1", "seed: true", ":14: seed: true is not a number; give a number"
+    ),
+    "number for true": Case(
+        "{low: 0.0, high: 1.0}",
+        "{log: 1}",
+        ":5: tune.floor.log: 1 is not true or false; write true or false",
+    ),
+    "fraction for a whole number": Case(
+        "trials: 300",
+        "trials: 300.5",
+        ":11: budget.trials: 300.5 is not a whole number; give a whole number",
+    ),
+    "nothing behind a key": Case(
+        "budget: {trials: 300, pairs: 200}",
+        "budget:",
+        ":11: budget: no value is given; write one, or remove the key",
+    ),
+    "number for a mapping": Case(
+        "openings: {plies: 4}",
+        "openings: 4",
+        ":10: openings: 4 is not a mapping; write it as 'key: value' lines below this key",
+    ),
+    "list for a heuristic": Case(
+        "heuristic: pressure",
+        "heuristic: [pressure]",
+        ":3: heuristic: a list does not fit here; "
+        "name a preset or a YAML file, or write parameters and formula",
+    ),
+    "misspelt key": Case(
+        "trials: 300",
+        "trails: 300",
+        ":11: budget.trails: the key is unknown; did you mean 'trials'? "
+        "known: trials, pairs, finalists, final_pairs, verdict_pairs",
+    ),
+    "misspelt key that is needed": Case(
+        "game: isolation",
+        "gmae: isolation",
+        ":2: gmae: the key is unknown; did you mean 'game'? known: name, game, heuristic, "
+        "variant, tune, search, baselines, objective, openings, budget, sampler, pruner, seed, "
+        "storage (and 1 more)",
+    ),
+    "time limit": Case(
+        "depth: 3",
+        "time_ms: 150",
+        ":7: search.time_ms: a limit in time is not available yet, and would give other games on "
+        "every machine; limit depth or nodes",
+    ),
+    "missing key": Case(
+        "game: isolation\n", "", ":1: game: the key is missing; add 'game: isolation', for example"
+    ),
+    "missing key below another": Case(
+        "{algorithm: alphabeta, depth: 3}",
+        "{depth: 3}",
+        ":7: search.algorithm: the key is missing; add 'algorithm: alphabeta', for example",
+    ),
+    "no trials": Case(
+        "trials: 300", "trials: 0", ":11: budget.trials: 0 is too small; give at least 1"
+    ),
+    "too few pairs for a verdict": Case(
+        "pairs: 200",
+        "verdict_pairs: 1",
+        ":11: budget.verdict_pairs: 1 is too small; give at least 2",
+    ),
+    "more pairs than anybody plays": Case(
+        "pairs: 200",
+        "pairs: 1e12",
+        ":11: budget.pairs: 1000000000000 is too large; give at most 1000000000",
+    ),
+    "several errors": Case(
+        "{trials: 300, pairs: 200}",
+        "{trials: 0, pairs: -1}",
+        ":11: budget.trials: 0 is too small; give at least 1 (and 1 more)",
+    ),
+    "negative seed": Case("seed: 1", "seed: -1", ":14: seed: -1 is too small; give at least 0"),
+    "seed beyond 63 bits": Case(
+        "seed: 1",
+        "seed: 9223372036854775808",
+        ":14: seed: 9223372036854775808 is too large; give at most 9223372036854775807",
+    ),
+    "sampler of later": Case(
+        "sampler: tpe",
+        "sampler: spsa",
+        f":12: sampler: sampler 'spsa' is not available yet; use {_SAMPLERS}",
+    ),
+    "unknown sampler": Case(
+        "sampler: tpe",
+        "sampler: cmaess",
+        ":12: sampler: unknown sampler 'cmaess'; did you mean 'cmaes'? "
+        "known: tpe, cmaes, random, qmc, grid",
+    ),
+    "pruner of later": Case(
+        "pruner: none",
+        "pruner: paired",
+        ":13: pruner: pruner 'paired' is not available yet; use none",
+    ),
+    "objective of later": Case(
+        "objective: score",
+        "objective: elo",
+        ":9: objective: objective 'elo' is not available yet; use score or worst",
+    ),
+    "database with a password": Case(
+        "storage: sqlite",
+        "storage: postgresql://ann:secret@host/db",
+        ":15: storage: a database URL is not available yet; write sqlite",
+    ),
+    "password in the wrong place": Case(
+        "seed: 1",
+        "seed: postgresql://ann:secret@host/db",
+        ":14: seed: 'postgresql://...@host/db' is a text, not a number; give a number",
+    ),
+    "name with a folder in it": Case(
+        "name: pressure",
+        "name: ../pressure",
+        ":1: name: '../pressure' cannot be the name of a folder; "
+        "use up to 64 letters, digits, '-', '_' and '.', a letter or digit first",
+    ),
+}

@@ -1,0 +1,85 @@
+"""The published opponents, as the documents list them."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from engine.errors import UnknownNameError
+from engine.games import find_game
+from engine.search import Search
+from features.presets import find_preset
+from tuner.agents import Agent, AgentError
+from tuner.baselines import BASELINE_SETS, BaselineSet, find_baselines
+
+# Document 001 ("udacity-2017-02") plays to fixed depths. Documents 000 and 003 ("udacity-2017-06")
+# deepen for 150 ms, here 13,000 nodes.
+PUBLISHED = {
+    "udacity-2017-02": [
+        ("Random", "random"),
+        ("MM_null", "null, minimax depth 3"),
+        ("MM_open", "open, minimax depth 3"),
+        ("MM_improved", "improved, minimax depth 3"),
+        ("AB_null", "null, alphabeta depth 5"),
+        ("AB_open", "open, alphabeta depth 5"),
+        ("AB_improved", "improved, alphabeta depth 5"),
+    ],
+    "udacity-2017-06": [
+        ("Random", "random"),
+        ("MM_Open", "open, minimax depth 3"),
+        ("MM_Center", "center, minimax depth 3"),
+        ("MM_Improved", "improved, minimax depth 3"),
+        ("AB_Open", "open, alphabeta 13000 nodes"),
+        ("AB_Center", "center, alphabeta 13000 nodes"),
+        ("AB_Improved", "improved, alphabeta 13000 nodes"),
+    ],
+}
+
+
+@pytest.mark.parametrize("name", PUBLISHED)
+def test_the_agents_of_a_set(name: str) -> None:
+    agents = find_baselines(name).agents()
+    assert [(agent.name, agent.describe()) for agent in agents] == PUBLISHED[name]
+    assert {agent.weight for agent in agents} == {1.0}
+
+
+@pytest.mark.parametrize("baselines", BASELINE_SETS, ids=lambda one: one.name)
+def test_a_set_fits_its_game_and_has_no_name_twice(baselines: BaselineSet) -> None:
+    agents = baselines.agents()
+    assert {agent.heuristic.family for agent in agents} == {baselines.family}
+    assert find_game(baselines.family).family == baselines.family
+    assert len({agent.name for agent in agents}) == len(agents)
+
+
+def test_an_unknown_set_is_refused_with_those_that_exist() -> None:
+    with pytest.raises(UnknownNameError, match="udacity-2017-02, udacity-2017-06"):
+        find_baselines("udacity-2018")
+
+
+def test_an_agent_spells_out_values_that_are_not_hand_set() -> None:
+    pressure = find_preset("pressure")
+    agent = Agent("tuned", pressure, (0.5, 1.0), Search("alphabeta", depth=3))
+    assert agent.describe() == "pressure (floor 0.5), alphabeta depth 3"
+
+
+def test_an_agent_names_the_variant_of_its_preset() -> None:
+    heuristic = find_preset("weighted_center:as_written")
+    agent = Agent("H1", heuristic, heuristic.defaults, Search("greedy"))
+    assert agent.describe() == "weighted_center:as_written, greedy"
+
+
+@pytest.mark.parametrize(
+    ("values", "weight", "said"),
+    [
+        ((0.5,), 1.0, "1 values for 2 parameters"),
+        ((0.5, math.nan), 1.0, "not finite"),
+        ((0.5, 1.0), 0.0, "above 0"),
+        ((0.5, 1.0), math.inf, "above 0"),
+    ],
+)
+def test_an_agent_that_does_not_fit_together(
+    values: tuple[float, ...], weight: float, said: str
+) -> None:
+    with pytest.raises(AgentError, match=said):
+        Agent("A", find_preset("pressure"), values, Search("greedy"), weight)

@@ -1,0 +1,67 @@
+"""Who plays: a heuristic with values for its parameters, and a search."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from engine.errors import TuneError
+from engine.search import Search
+from features.heuristic import Heuristic
+from features.presets import spelling
+
+__all__ = ["Agent", "AgentError"]
+
+
+class AgentError(TuneError):
+    """An agent whose parts do not fit together."""
+
+
+@dataclass(frozen=True)
+class Agent:
+    """A player of one game.
+
+    Attributes:
+        name: what tables call it.
+        heuristic: how it values a position; "random" never asks it.
+        values: the parameters' values, in the order of `heuristic.parameters`.
+        search: how it looks ahead.
+        weight: its share in the mean over several baselines, relative to theirs.
+
+    Raises:
+        AgentError: if there is not one finite value for each parameter, or the weight is not
+            finite and above 0.
+    """
+
+    name: str
+    heuristic: Heuristic
+    values: tuple[float, ...]
+    search: Search
+    weight: float = 1.0
+
+    def __post_init__(self) -> None:
+        wanted = len(self.heuristic.parameters)
+        if len(self.values) != wanted:
+            raise AgentError(
+                f"agent '{self.name}' has {len(self.values)} values for {wanted} parameters; "
+                "give one for each"
+            )
+        if not all(map(math.isfinite, self.values)):
+            raise AgentError(f"agent '{self.name}' has a value that is not finite; give numbers")
+        if not (math.isfinite(self.weight) and self.weight > 0):
+            raise AgentError(f"the weight of agent '{self.name}' must be a number above 0")
+
+    def describe(self) -> str:
+        """What it plays, for example "improved, alphabeta depth 3".
+
+        Values other than the hand-set ones are spelled out.
+        """
+        if self.search.algorithm == "random":
+            return str(self.search)
+        changed = [
+            f"{parameter.name} {value:g}"
+            for parameter, value in zip(self.heuristic.parameters, self.values, strict=True)
+            if value != parameter.default
+        ]
+        values = f" ({', '.join(changed)})" if changed else ""
+        return f"{spelling(self.heuristic)}{values}, {self.search}"

@@ -1,0 +1,93 @@
+"""Named sets of baselines: the opponents of the published tournaments.
+
+A further set is one more entry of `BASELINE_SETS`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.errors import UnknownNameError
+from engine.search import Search
+from features.presets import find_preset
+from tuner.agents import Agent
+
+__all__ = ["BASELINE_SETS", "BaselineSet", "find_baselines"]
+
+
+@dataclass(frozen=True)
+class BaselineSet:
+    """Opponents that belong together, each of the same weight.
+
+    Attributes:
+        name: what a study calls the set.
+        family: the family of games that its agents play.
+        summary: where it comes from, in one line.
+        members: name, preset and search of each agent.
+    """
+
+    name: str
+    family: str
+    summary: str
+    members: tuple[tuple[str, str, Search], ...]
+
+    def agents(self) -> tuple[Agent, ...]:
+        """The agents, with the presets' hand-set values."""
+        found = [(name, find_preset(preset), search) for name, preset, search in self.members]
+        return tuple(
+            Agent(name, heuristic, heuristic.defaults, search) for name, heuristic, search in found
+        )
+
+
+_RANDOM = ("Random", "null", Search("random"))
+_MINIMAX = Search("minimax", depth=3)
+_FIXED = Search("alphabeta", depth=5)
+
+# The published opponents deepen iteratively for 150 ms a move, which is another game on every
+# machine. The reference program visits about 13,000 positions in that time: the same limit in
+# positions plays the same games everywhere.
+_DEEPENING = Search("alphabeta", nodes=13_000)
+
+BASELINE_SETS = (
+    BaselineSet(
+        "udacity-2017-02",
+        "isolation",
+        "document 001: Random, minimax to depth 3 and alpha-beta to depth 5",
+        (
+            _RANDOM,
+            ("MM_null", "null", _MINIMAX),
+            ("MM_open", "open", _MINIMAX),
+            ("MM_improved", "improved", _MINIMAX),
+            ("AB_null", "null", _FIXED),
+            ("AB_open", "open", _FIXED),
+            ("AB_improved", "improved", _FIXED),
+        ),
+    ),
+    BaselineSet(
+        "udacity-2017-06",
+        "isolation",
+        "documents 000 and 003: Random, minimax to depth 3 and alpha-beta to 13,000 nodes",
+        (
+            _RANDOM,
+            ("MM_Open", "open", _MINIMAX),
+            ("MM_Center", "center", _MINIMAX),
+            ("MM_Improved", "improved", _MINIMAX),
+            ("AB_Open", "open", _DEEPENING),
+            ("AB_Center", "center", _DEEPENING),
+            ("AB_Improved", "improved", _DEEPENING),
+        ),
+    ),
+)
+"""All named sets."""
+
+
+def find_baselines(name: str) -> BaselineSet:
+    """The set of this name.
+
+    Raises:
+        UnknownNameError: if there is none.
+    """
+    for one in BASELINE_SETS:
+        if one.name == name:
+            return one
+    raise UnknownNameError("set of baselines", name, (one.name for one in BASELINE_SETS))

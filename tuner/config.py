@@ -1,0 +1,193 @@
+"""A study as it was configured: read, checked, and written out with nothing left to guess."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from engine.game import Game
+from engine.games import find_game
+from engine.search import Search
+from features.heuristic import Heuristic
+from features.parameter import Parameter
+from tuner.agents import Agent
+from tuner.baselines import find_baselines
+from tuner.effective import difference, effective_config, study_digest, write_effective_yaml
+from tuner.errors import ConfigError
+from tuner.heuristics import resolve_heuristic
+from tuner.loader import Place, read_document
+from tuner.ranges import resolve_ranges
+from tuner.reporting import reported_at
+from tuner.schema import AgentSection, SearchSection, StudySection
+from tuner.validation import validate
+from tuner.values import suggest
+
+__all__ = [
+    "Budget",
+    "ConfigError",
+    "Study",
+    "difference",
+    "effective_config",
+    "load_study",
+    "study_digest",
+    "write_effective_yaml",
+]
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How much is played.
+
+    Attributes:
+        trials: parameter vectors that the search tries, the hand-set one among them.
+        pairs: pairs of games of a trial against each baseline.
+        finalists: vectors that are replayed on the selection set.
+        final_pairs: pairs of a finalist against each baseline.
+        verdict_pairs: pairs of the verdict against each baseline, and head to head.
+    """
+
+    trials: int
+    pairs: int
+    finalists: int
+    final_pairs: int
+    verdict_pairs: int
+
+
+@dataclass(frozen=True)
+class Study:
+    """One tuning problem, resolved.
+
+    Attributes:
+        name: safe as the name of a folder.
+        game: the game that is played.
+        heuristic: whose parameters are tuned; its defaults are the hand-set values, its ranges
+            those of `tune`.
+        tune: the tuned parameters with the study's ranges, in the order of the heuristic.
+        search: how both the tuned and the hand-set agent look ahead.
+        baselines: the opponents, with weights that are relative to each other.
+        objective: "score" (mean by weight) or "worst".
+        opening_plies: random plies at the start of each pair.
+        budget: how much is played.
+        sampler: how trials are proposed, an entry of `tuner.schema.SAMPLERS`.
+        pruner: an entry of `tuner.schema.PRUNERS`.
+        seed: 0 to 2**63 - 1.
+        storage: "sqlite".
+    """
+
+    name: str
+    game: Game[Any]
+    heuristic: Heuristic
+    tune: tuple[Parameter, ...]
+    search: Search
+    baselines: tuple[Agent, ...]
+    objective: str
+    opening_plies: int
+    budget: Budget
+    sampler: str
+    pruner: str
+    seed: int
+    storage: str
+
+
+def load_study(path: str | Path) -> Study:
+    """Read a study file. Nothing is written.
+
+    Python files that the heuristic names as the user's own features are run.
+
+    Raises:
+        ConfigError: if the file is anything but a study that can be played; further errors of
+            the same kind are attached to it.
+    """
+    document = read_document(Path(path))
+    section = validate(StudySection, document)
+    root = Place(document)
+    with reported_at(root.at("game")):
+        game = find_game(section.game)
+    heuristic = resolve_heuristic(
+        section.heuristic, section.variant, game.family, root.at("heuristic")
+    )
+    tune = resolve_ranges(section.tune, heuristic, root.at("tune"))
+    ranges = {parameter.name: parameter for parameter in tune}
+    return Study(
+        name=section.name,
+        game=game,
+        heuristic=replace(
+            heuristic,
+            parameters=tuple(ranges.get(one.name, one) for one in heuristic.parameters),
+        ),
+        tune=tune,
+        search=_study_search(section.search, root.at("search")),
+        baselines=_baselines(section.baselines, game.family, root.at("baselines")),
+        objective=section.objective,
+        opening_plies=_opening_plies(section.openings.plies, game, root.at("openings", "plies")),
+        budget=Budget(**section.budget.model_dump()),
+        sampler=section.sampler,
+        pruner=section.pruner,
+        seed=section.seed,
+        storage=section.storage,
+    )
+
+
+def _search(section: SearchSection, place: Place) -> Search:
+    with reported_at(place):
+        return Search(section.algorithm, section.depth, section.nodes, section.ties)
+
+
+def _study_search(section: SearchSection, place: Place) -> Search:
+    search = _search(section, place)
+    if search.algorithm == "random":
+        cause = "a random search plays the same with all values, so nothing can be tuned"
+        raise place.at("algorithm").error(cause, "use greedy, minimax or alphabeta")
+    return search
+
+
+def _opening_plies(plies: int, game: Game[Any], place: Place) -> int:
+    if plies >= game.max_plies:
+        cause = f"{plies} plies fill the board of {game.name}"
+        raise place.error(cause, f"give at most {game.max_plies - 1}; 2 to 6 are usual")
+    return plies
+
+
+def _baselines(given: str | list[AgentSection], family: str, place: Place) -> tuple[Agent, ...]:
+    if isinstance(given, str):
+        with reported_at(place):
+            chosen = find_baselines(given)
+        if chosen.family != family:
+            cause = f"the set '{given}' plays {chosen.family}, and the game is {family}"
+            raise place.error(cause, "list agents for this game")
+        return chosen.agents()
+    names = [section.name for section in given]
+    for index, name in enumerate(names):
+        if name in names[:index]:
+            cause = f"there is another baseline '{name}'"
+            raise place.at(index, "name").error(cause, "rename one of them")
+    return tuple(_agent(section, family, place.at(index)) for index, section in enumerate(given))
+
+
+def _agent(section: AgentSection, family: str, place: Place) -> Agent:
+    search = _search(section.search, place.at("search"))
+    if section.heuristic is not None:
+        heuristic = resolve_heuristic(
+            section.heuristic, section.variant, family, place.at("heuristic")
+        )
+    elif section.variant is not None:
+        raise place.at("variant").error("only presets have variants", "name one as heuristic")
+    elif search.algorithm == "random":
+        heuristic = Heuristic("null", family, (), (), "0", "every position is worth the same")
+    else:
+        cause = f"a baseline that searches by {search.algorithm} needs a heuristic"
+        raise place.at("heuristic").error(cause, "add 'heuristic: improved', for example")
+    values = _values(section.values, heuristic, place.at("values"))
+    return Agent(section.name, heuristic, values, search, section.weight)
+
+
+def _values(given: dict[str, float], heuristic: Heuristic, place: Place) -> tuple[float, ...]:
+    known = {parameter.name: parameter for parameter in heuristic.parameters}
+    for name, value in given.items():
+        if name not in known:
+            cause = f"heuristic '{heuristic.name}' has no parameter '{name}'"
+            raise place.at(name).error(cause, suggest(name, tuple(known)))
+        if known[name].integer and not value.is_integer():
+            raise place.at(name).error(f"{value:g} is not a whole number", "give a whole number")
+    return tuple(given.get(name, parameter.default) for name, parameter in known.items())

@@ -1,0 +1,93 @@
+"""The error of a configuration file: where it stands, what is wrong and what to do."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from engine.errors import TuneError
+
+__all__ = ["ConfigError", "dotted", "show"]
+
+_LONGEST = 60
+_PASSWORD = re.compile(r"(?<=://)\S*(?=@)")
+
+
+class ConfigError(TuneError):
+    """A configuration file cannot be used.
+
+    `str()` is one line, `configs/x.yaml:12: budget.trials: <cause>; <cure>`. Parts that are not
+    known are left out of it.
+
+    Args:
+        file: the file as the user named it.
+        line: 1-based, None where the file as a whole is meant.
+        key: dotted path such as `tune.floor.low` or `baselines[1].search.depth`; "" for none.
+        cause: what is wrong.
+        cure: what to do.
+
+    Attributes:
+        others: further errors of the same file, counted at the end of the line.
+    """
+
+    def __init__(
+        self,
+        file: str,
+        line: int | None,
+        key: str,
+        cause: str,
+        cure: str,
+    ) -> None:
+        self.file = file
+        self.line = line
+        self.key = key
+        self.cause = _one_line(cause)
+        self.cure = _one_line(cure)
+        self.others: tuple[ConfigError, ...] = ()
+        super().__init__(file, line, key, cause, cure)
+
+    @classmethod
+    def first_of(cls, errors: Sequence[ConfigError]) -> ConfigError:
+        """The first of several errors, with the others attached to it."""
+        first = cls(*errors[0].args)
+        first.others = tuple(errors[1:])
+        return first
+
+    def __str__(self) -> str:
+        place = self.file if self.line is None else f"{self.file}:{self.line}"
+        parts = [place, _one_line(self.key), f"{self.cause}; {self.cure}"]
+        more = f" (and {len(self.others)} more)" if self.others else ""
+        return ": ".join(part for part in parts if part) + more
+
+
+def dotted(path: Sequence[str | int]) -> str:
+    """The path of a key as text: `("baselines", 1, "name")` is `baselines[1].name`."""
+    text = ""
+    for part in path:
+        text += f"[{part}]" if isinstance(part, int) else f".{part}"
+    return text.removeprefix(".")
+
+
+def show(value: object) -> str:
+    """A value of the file for a message: short, and without a password that a URL may hold."""
+    if isinstance(value, dict):
+        return "a mapping"
+    if isinstance(value, list):
+        return "a list"
+    if value is None:
+        return "nothing"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if not isinstance(value, str):
+        return str(value)
+    text = _without_password(value)
+    return f"'{text}'" if len(text) <= _LONGEST else f"'{text[:_LONGEST]}...'"
+
+
+def _one_line(text: str) -> str:
+    text = _without_password(text)
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+
+
+def _without_password(text: str) -> str:
+    return _PASSWORD.sub("...", text)

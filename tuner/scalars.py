@@ -1,0 +1,98 @@
+"""What a plain YAML scalar stands for: the YAML 1.2 core schema, without its surprises.
+
+Three kinds of text mean different things to YAML 1.1 and 1.2 readers. They are refused where
+they stand without quotes, rather than silently read in one of the two ways: `yes`, `no`, `on` and
+`off`; whole numbers with a leading zero; dates and clock times.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+
+__all__ = ["Scalar", "ScalarError", "resolve_scalar"]
+
+Scalar = str | int | float | bool | None
+
+_WORDS: dict[str, Scalar] = {
+    **dict.fromkeys(("", "~", "null", "Null", "NULL"), None),
+    **dict.fromkeys(("true", "True", "TRUE"), True),
+    **dict.fromkeys(("false", "False", "FALSE"), False),
+}
+_LONGEST_NUMBER = 100
+_DIGITS = r"[0-9]+(?:_[0-9]+)*"
+_WHOLE = re.compile(rf"[-+]?{_DIGITS}")
+_OTHER_BASE = re.compile(r"[-+]?0(?:x[0-9a-fA-F]+|o[0-7]+|b[01]+)")
+_FRACTION = re.compile(
+    rf"[-+]?(?:{_DIGITS}\.(?:{_DIGITS})?|\.{_DIGITS}|{_DIGITS}(?=[eE]))(?:[eE][-+]?[0-9]+)?"
+)
+_NOT_FINITE = re.compile(r"[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN)")
+_SWITCH = re.compile(r"yes|no|on|off", re.IGNORECASE)
+_CLOCK = re.compile(r"[-+]?[0-9]+(?::[0-5]?[0-9])+(?:\.[0-9]*)?")
+_DATE = re.compile(r"[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}(?:[Tt ].*)?")
+
+
+class ScalarError(ValueError):
+    """A plain scalar that would surprise somebody; `cause` and `cure` say why and what to do."""
+
+    def __init__(self, cause: str, cure: str) -> None:
+        super().__init__(f"{cause}; {cure}")
+        self.cause = cause
+        self.cure = cure
+
+
+def resolve_scalar(text: str) -> Scalar:
+    """The value of a plain (not quoted) scalar.
+
+    `1e-3`, `.5`, `1_000` and `0x1F` are numbers, `n` and `y` are texts.
+
+    Raises:
+        ScalarError: if the text is not finite as a number, or means different things to
+            different YAML readers.
+    """
+    if text in _WORDS:
+        return _WORDS[text]
+    if _WHOLE.fullmatch(text) or _OTHER_BASE.fullmatch(text):
+        return _whole(text)
+    if _FRACTION.fullmatch(text):
+        return _fraction(text)
+    _refuse(text)
+    return text
+
+
+def _whole(text: str) -> int:
+    if len(text) > _LONGEST_NUMBER:
+        raise ScalarError("the number is too long", f"give at most {_LONGEST_NUMBER} characters")
+    if _OTHER_BASE.fullmatch(text):
+        return int(text, 0)
+    digits = text.lstrip("+-")
+    if len(digits) > 1 and digits.startswith("0"):
+        plain = text.replace("_", "").replace("+", "")
+        sign = "-" if plain.startswith("-") else ""
+        cure = f"write {sign}{plain.lstrip('-0') or '0'}, or put a text in quotes"
+        raise ScalarError(f"{text} with a leading zero is octal to some YAML readers", cure)
+    return int(text)
+
+
+def _fraction(text: str) -> float:
+    value = float(text)
+    if math.isinf(value):
+        raise ScalarError(f"{text} is too large to be a finite number", "give a finite number")
+    mantissa = re.split("[eE]", text)[0]
+    if value == 0.0 and re.search("[1-9]", mantissa):
+        raise ScalarError(f"{text} is too small to differ from 0", "write 0 if that is meant")
+    return value
+
+
+def _refuse(text: str) -> None:
+    if _NOT_FINITE.fullmatch(text):
+        raise ScalarError(f"{text} is not a finite number", "give a finite number")
+    quoted = f"write '{text}' in quotes"
+    if _SWITCH.fullmatch(text):
+        word = "true" if text.lower() in {"yes", "on"} else "false"
+        cause = f"{text} without quotes means {word} to some YAML readers"
+        raise ScalarError(cause, f"write '{text}' in quotes, or {word}")
+    if _CLOCK.fullmatch(text):
+        raise ScalarError(f"{text} is a number in base 60 to some YAML readers", quoted)
+    if _DATE.fullmatch(text):
+        raise ScalarError(f"{text} is a date to some YAML readers", quoted)
