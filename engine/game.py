@@ -92,6 +92,9 @@ class Game(Protocol[PositionT]):
     def unpack(self, state: NDArray[np.uint64]) -> PositionT:
         """The position of one packed state (shape (STATE_SLOTS,))."""
 
+    def seen_by_other(self, states: States) -> States:
+        """The same positions as the side that is not to move sees them."""
+
     def canonical(self, states: States) -> States:
         """One and the same representative for all mirror images and rotations of a position."""
 

@@ -8,6 +8,8 @@ for each square and one for UNPLACED.
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from engine.intrinsics import load_integer, load_number, load_word, lowest_bit, popcount, store_word
@@ -129,13 +131,13 @@ def single(square: np.int64) -> Word:
     return ONE << np.uint64(square)
 
 
-def mask_at(board: Memory, table: int, square: np.int64) -> Word:
-    """The entry of a mask table; empty for UNPLACED, but for KNIGHT_TARGETS."""
+def mask_at(board: Memory, table: Any, square: np.int64) -> Word:
+    """The entry of a `MaskTable`, which the linker turns into its slot; empty for UNPLACED."""
     return load_word(board, np.int64(table) + square)
 
 
-def number_at(board: Memory, table: int, square: np.int64) -> float:
-    """The entry of a number table; 0 for UNPLACED."""
+def number_at(board: Memory, table: Any, square: np.int64) -> float:
+    """The entry of a `NumberTable`, which the linker turns into its slot; 0 for UNPLACED."""
     return load_number(board, np.int64(table) + square)
 
 

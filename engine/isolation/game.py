@@ -147,6 +147,10 @@ class IsolationGame:
         mover, waiter = (None if square == unplaced else square for square in pieces)
         return Position(self.height, self.width, blanks, mover, waiter)
 
+    def seen_by_other(self, states: States) -> States:
+        """The two pieces change places."""
+        return states[:, [0, 2, 1, 3]]
+
     def canonical(self, states: States) -> States:
         """The image whose words are the smallest, first word first."""
         images = geometry.images_of(states, self.height, self.width)

@@ -1,0 +1,66 @@
+"""Matches at equal time: every opponent gets the time that the candidate takes for a move.
+
+What a node costs is measured, so these numbers depend on the machine and are not reproducible to
+the last digit. The limits are rounded to steps of a fifth so that small noise changes nothing.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from engine.game import Game
+from engine.play import analyse, random_positions
+from engine.search import Search
+from features.compiled import heuristic_player
+from tuner.agents import Agent
+
+__all__ = ["equal_time_nodes", "node_seconds", "with_nodes"]
+
+_POSITIONS = 512
+_REPEATS = 5
+_STEPS_PER_DOUBLING = 4
+_MEASURED_NODES = 1000
+
+
+def node_seconds(game: Game[Any], agent: Agent) -> float:
+    """What a visited position costs an agent, in seconds of CPU time.
+
+    The least of several measurements over the same random middle-game positions.
+    """
+    player = heuristic_player(game, agent.heuristic, agent.values, agent.search)
+    seeds = np.arange(_POSITIONS, dtype=np.uint64)
+    states, going = random_positions(game, game.max_plies // 4, seeds)
+    states, seeds = states[going], seeds[going]
+    costs = []
+    for _ in range(_REPEATS):
+        start = time.thread_time()
+        nodes = int(analyse(game, player, states, seeds).nodes.sum())
+        costs.append((time.thread_time() - start) / max(nodes, 1))
+    return min(costs)
+
+
+def equal_time_nodes(
+    game: Game[Any], candidate: Agent, nodes_a_move: float, opponent: Agent
+) -> int:
+    """The nodes that an opponent can visit in the time that the candidate takes for a move.
+
+    Args:
+        game: the rules.
+        candidate: who sets the time.
+        nodes_a_move: what the candidate visits for a move, on average.
+        opponent: searches by iterative deepening.
+    """
+    searching = with_nodes(opponent, _MEASURED_NODES)
+    ratio = node_seconds(game, candidate) / node_seconds(game, searching)
+    steps = round(math.log2(max(nodes_a_move * ratio, 1.0)) * _STEPS_PER_DOUBLING)
+    return max(1, round(2.0 ** (steps / _STEPS_PER_DOUBLING)))
+
+
+def with_nodes(agent: Agent, nodes: int) -> Agent:
+    """The agent with a limit of nodes in place of its own limit."""
+    return replace(agent, search=Search("alphabeta", nodes=nodes, ties=agent.search.ties))

@@ -1,0 +1,87 @@
+"""What the pairs of a candidate against the baselines amount to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tuner.interval import Interval, clustered_mean, paired_difference
+from tuner.match import Pairs
+
+__all__ = ["Evaluation", "compare_evaluations", "evaluate_pairs"]
+
+
+@dataclass(frozen=True, eq=False)
+class Evaluation:
+    """Pair scores of a candidate by baseline and opening.
+
+    Attributes:
+        scores: float64, shape (baselines, pairs): 0 to 1, as the candidate sees it.
+        weights: float64, shape (baselines,), sum 1.
+        clusters: int64, shape (pairs,): which pairs share an opening.
+        objective: "score", the weighted mean over the baselines, or "worst", the least mean.
+        nodes: positions that the candidate visited, and its opponents, in all games.
+        plies: mean length of a game.
+    """
+
+    scores: NDArray[np.float64]
+    weights: NDArray[np.float64]
+    clusters: NDArray[np.int64]
+    objective: str
+    nodes: tuple[int, int]
+    plies: float
+
+    @property
+    def pairs(self) -> int:
+        """Pairs against each baseline."""
+        return int(self.scores.shape[1])
+
+    @property
+    def values(self) -> NDArray[np.float64]:
+        """The objective's value of each opening, shape (pairs,); their mean is the objective."""
+        if self.objective == "worst":
+            return np.asarray(self.scores[int(np.argmin(self.scores.mean(axis=1)))])
+        return np.asarray(self.weights @ self.scores)
+
+    @property
+    def value(self) -> float:
+        """The objective, without its interval: for the search only."""
+        return float(self.values.mean())
+
+    @property
+    def interval(self) -> Interval:
+        """The objective with a 95% interval over openings."""
+        return clustered_mean(_within(self.values), self.clusters)
+
+    def against(self, baseline: int) -> Interval:
+        """The score against one baseline."""
+        return clustered_mean(self.scores[baseline], self.clusters)
+
+
+def evaluate_pairs(
+    parts: Sequence[Pairs], weights: Sequence[float], clusters: NDArray[np.int64], objective: str
+) -> Evaluation:
+    """The evaluation of the pairs against each baseline, in the order of the baselines."""
+    shares = np.array(weights, dtype=np.float64)
+    nodes = np.sum([part.nodes.sum(axis=(0, 1)) for part in parts], axis=0)
+    return Evaluation(
+        scores=np.array([part.scores for part in parts]),
+        weights=shares / shares.sum(),
+        clusters=clusters,
+        objective=objective,
+        nodes=(int(nodes[0]), int(nodes[1])),
+        plies=float(np.mean([part.plies.mean() for part in parts])),
+    )
+
+
+def compare_evaluations(left: Evaluation, right: Evaluation) -> Interval:
+    """Objective of `left` minus that of `right`, paired by opening, with a 95% interval."""
+    return paired_difference(_within(left.values), _within(right.values), left.clusters)
+
+
+def _within(values: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Weighted means can leave 0 to 1 by a rounding error."""
+    return np.clip(values, 0.0, 1.0)

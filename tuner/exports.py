@@ -1,0 +1,76 @@
+"""What a study leaves: an agent as YAML or JSON, its parameters as a table."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from typing import Any
+
+from tuner.agents import Agent
+from tuner.config import Study
+from tuner.effective import agent_tree, yaml_text
+from tuner.folder import RunError, RunFolder
+from tuner.loader import read_document
+from tuner.verdict import Verdict
+from tuner.words import verdict_lines
+
+__all__ = ["FORMATS", "best_agent_text", "export_run"]
+
+
+def best_agent_text(study: Study, agent: Agent, verdict: Verdict) -> str:
+    """The YAML file of the exported agent, with the verdict as its first lines.
+
+    Its parameters' defaults are the exported values, so that it can be used as a heuristic, too.
+    """
+    names = [parameter.name for parameter in agent.heuristic.parameters]
+    exported = agent.heuristic.with_defaults(dict(zip(names, agent.values, strict=True)))
+    name = f"{study.name}-{verdict.exported.replace('_', '-')}"
+    tree = {
+        "game": study.game.name,
+        **agent_tree(Agent(name, exported, agent.values, agent.search)),
+    }
+    del tree["weight"]
+    comment = "".join(f"# {line}".rstrip() + "\n" for line in verdict_lines(verdict))
+    return comment + yaml_text(tree)
+
+
+def export_run(folder: RunFolder, form: str) -> str:
+    """The text of a run's exported agent in one of `FORMATS`.
+
+    Raises:
+        RunError: if the run has no verdict yet, or the format is unknown.
+    """
+    if form not in FORMATS:
+        raise RunError(f"unknown format '{form}'; choose one of: {', '.join(FORMATS)}")
+    if not (folder.best.exists() and folder.verdict.exists()):
+        raise RunError(f"{folder.path} has no verdict yet; finish it with 'tune run'")
+    return FORMATS[form](folder)
+
+
+def _yaml(folder: RunFolder) -> str:
+    return folder.best.read_text(encoding="utf-8")
+
+
+def _json(folder: RunFolder) -> str:
+    return json.dumps(_tree(folder), indent=2, allow_nan=False) + "\n"
+
+
+def _csv(folder: RunFolder) -> str:
+    verdict = json.loads(folder.verdict.read_text(encoding="utf-8"))
+    values = verdict[verdict["exported"]]
+    stream = io.StringIO()
+    writer = csv.writer(stream, lineterminator="\n")
+    writer.writerow(["parameter", "value", "tuned", "hand_set"])
+    for name, value in values.items():
+        writer.writerow([name, value, verdict["tuned"][name], verdict["hand_set"][name]])
+    return stream.getvalue()
+
+
+def _tree(folder: RunFolder) -> dict[str, Any]:
+    verdict = json.loads(folder.verdict.read_text(encoding="utf-8"))
+    return {"agent": read_document(folder.best).tree, "verdict": verdict}
+
+
+FORMATS = {"yaml": _yaml, "json": _json, "csv": _csv}
+"""How a run can be exported, and by what."""

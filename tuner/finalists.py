@@ -1,0 +1,94 @@
+"""Which vectors are worth a second look on fresh openings.
+
+The best of many noisy trials is mostly the luckiest one. So the trials are smoothed first: each
+gets the mean of its neighbours' values, weighted by closeness.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tuner.space import Space, Vector
+
+__all__ = ["Finalist", "choose_finalists", "smoothed_values"]
+
+TOP_SHARE = 0.1
+"""The share of trials whose centre is a finalist."""
+
+
+@dataclass(frozen=True)
+class Finalist:
+    """A vector that is replayed on the selection openings.
+
+    Attributes:
+        vector: the tuned values.
+        origin: where it comes from, in words.
+    """
+
+    vector: Vector
+    origin: str
+
+
+def smoothed_values(
+    points: NDArray[np.float64], values: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    """Kernel-weighted means of the values at the points themselves.
+
+    Source: Nadaraya 1964, Watson 1964; a Gaussian kernel with Scott's bandwidth,
+    n^(-1 / (d + 4)) times the mean deviation of the points by coordinate.
+
+    Args:
+        points: shape (n, d), in the unit cube.
+        values: shape (n,).
+
+    Returns:
+        float64, shape (n,).
+    """
+    count, size = points.shape
+    spread = np.maximum(points.std(axis=0), 1e-9)
+    bandwidth = spread * count ** (-1.0 / (size + 4))
+    scaled = points / bandwidth
+    distance = ((scaled[:, None, :] - scaled[None, :, :]) ** 2).sum(axis=2)
+    weights = np.exp(-0.5 * distance)
+    return np.asarray((weights @ values) / weights.sum(axis=1))
+
+
+def choose_finalists(
+    space: Space,
+    vectors: Sequence[Vector],
+    values: Sequence[float],
+    count: int,
+    mean: Vector | None,
+) -> tuple[Finalist, ...]:
+    """The hand-set vector and up to `count` others, all different.
+
+    They are the centre of the best tenth by the smoothed mean, the sampler's own mean where there
+    is one, the trial with the best value, then the best trials by the smoothed mean.
+
+    Args:
+        space: what is tuned.
+        vectors: the trials, each vector once.
+        values: the objective's value of each.
+        count: how many besides the hand-set vector.
+        mean: the sampler's own mean.
+    """
+    points = np.array([space.to_unit(vector) for vector in vectors])
+    observed = np.array(values)
+    smoothed = smoothed_values(points, observed)
+    order = np.argsort(-smoothed, kind="stable")
+    top = order[: max(1, int(np.ceil(TOP_SHARE * len(order))))]
+    centre = space.from_unit(points[top].mean(axis=0))
+    candidates = [Finalist(centre, "centre of the best tenth")]
+    if mean is not None:
+        candidates.append(Finalist(mean, "mean of the sampler"))
+    candidates.append(Finalist(tuple(vectors[int(np.argmax(observed))]), "best trial"))
+    candidates += [Finalist(tuple(vectors[i]), "best by smoothed mean") for i in order]
+    chosen = {space.hand_set: Finalist(space.hand_set, "hand-set")}
+    for candidate in candidates:
+        if len(chosen) <= count:
+            chosen.setdefault(candidate.vector, candidate)
+    return tuple(chosen.values())

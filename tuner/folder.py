@@ -1,0 +1,166 @@
+"""The folder of a run: its files, and how they are written."""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import tempfile
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from importlib import metadata
+from pathlib import Path
+from typing import Any
+
+from filelock import FileLock, Timeout
+
+from engine.errors import TuneError
+from tuner.config import Study, difference, effective_config, load_study, study_digest
+from tuner.config import write_effective_yaml as effective_yaml
+
+__all__ = ["RunError", "RunFolder", "find_runs", "save_text"]
+
+_PACKAGES = ("tune", "numba", "llvmlite", "numpy", "scipy", "optuna", "cmaes", "pandas")
+
+
+class RunError(TuneError):
+    """A run folder cannot be used."""
+
+
+@dataclass(frozen=True)
+class RunFolder:
+    """The folder of one run.
+
+    Attributes:
+        path: the folder.
+    """
+
+    path: Path
+
+    @property
+    def study(self) -> Path:
+        """The effective configuration."""
+        return self.path / "study.yaml"
+
+    @property
+    def manifest(self) -> Path:
+        """Versions, machine, digest, seed, starts."""
+        return self.path / "manifest.json"
+
+    @property
+    def ledger(self) -> Path:
+        """Every finished batch of games."""
+        return self.path / "ledger.db"
+
+    @property
+    def optuna(self) -> Path:
+        """The trials as an Optuna study."""
+        return self.path / "study.db"
+
+    @property
+    def trials(self) -> Path:
+        """The trials as a table."""
+        return self.path / "trials.csv"
+
+    @property
+    def best(self) -> Path:
+        """The agent that is exported."""
+        return self.path / "best.yaml"
+
+    @property
+    def verdict(self) -> Path:
+        """The verdict."""
+        return self.path / "verdict.json"
+
+    def open(self, study: Study, threads: int) -> None:
+        """Make the folder for a study, or take up what is there.
+
+        Raises:
+            RunError: if the folder holds another configuration, or cannot be written.
+        """
+        try:
+            self.path.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise RunError(
+                f"cannot write {self.path} ({error.strerror}); choose a folder with --runs"
+            ) from error
+        if self.study.exists():
+            self._check(study)
+        else:
+            save_text(self.study, effective_yaml(study))
+        self._note_start(study, threads)
+
+    @contextmanager
+    def locked(self) -> Iterator[None]:
+        """Keep other processes from working in the folder.
+
+        Raises:
+            RunError: if another one does.
+        """
+        self.path.mkdir(parents=True, exist_ok=True)
+        lock = FileLock(self.path / ".lock")
+        try:
+            lock.acquire(timeout=0)
+        except Timeout:
+            raise RunError(
+                f"another process is working in {self.path}; wait for it, or stop it"
+            ) from None
+        try:
+            yield
+        finally:
+            lock.release()
+
+    def _check(self, study: Study) -> None:
+        kept = load_study(self.study)
+        if study_digest(kept) == study_digest(study):
+            return
+        changes = difference(effective_config(kept), effective_config(study))
+        raise RunError(
+            f"{self.study} is another configuration ({'; '.join(changes[:3])}); move "
+            f"{self.path} away, or choose another folder with --runs"
+        )
+
+    def _note_start(self, study: Study, threads: int) -> None:
+        manifest: dict[str, Any] = {"starts": []}
+        if self.manifest.exists():
+            manifest = json.loads(self.manifest.read_text(encoding="utf-8"))
+        versions = {name: metadata.version(name) for name in _PACKAGES}
+        manifest |= {
+            "digest": study_digest(study),
+            "seed": study.seed,
+            "python": platform.python_version(),
+            "machine": f"{platform.system()} {platform.machine()}, {os.cpu_count()} processors",
+            "versions": versions,
+        }
+        start = {"at": datetime.now(UTC).isoformat(timespec="seconds"), "threads": threads}
+        manifest["starts"] = [*manifest["starts"], start]
+        save_json(self.manifest, manifest)
+
+
+def find_runs(runs: Path) -> tuple[RunFolder, ...]:
+    """The run folders below a folder, by name."""
+    if not runs.is_dir():
+        return ()
+    return tuple(RunFolder(path.parent) for path in sorted(runs.glob("*/study.yaml")))
+
+
+def save_text(path: Path, text: str) -> None:
+    """Write a file whole or not at all: another name, flushed to the disk, then renamed."""
+    handle, temporary = tempfile.mkstemp(dir=path.parent, suffix=".tmp")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        os.chmod(temporary, 0o644)
+        os.replace(temporary, path)
+    except BaseException:
+        Path(temporary).unlink(missing_ok=True)
+        raise
+
+
+def save_json(path: Path, content: Mapping[str, Any]) -> None:
+    """Write a JSON file whole or not at all."""
+    save_text(path, json.dumps(content, indent=2, allow_nan=False) + "\n")

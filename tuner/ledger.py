@@ -1,0 +1,244 @@
+"""The ledger of a run: every finished batch of pairs, in one SQLite file.
+
+A batch that is in the ledger is never played again. Batches are written in transactions, about
+one a second, so that a killed process loses no more than that.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from engine.errors import TuneError
+from engine.game import STATE_SLOTS, Game
+from tuner.match import Pairs, game_seeds
+from tuner.openings import OpeningSet
+
+__all__ = ["BatchKey", "Ledger", "LedgerError", "read_openings", "read_pairs"]
+
+_COMMIT_SECONDS = 0.5
+
+_SCHEMA = """
+CREATE TABLE IF NOT EXISTS study (digest TEXT NOT NULL, seconds REAL NOT NULL);
+CREATE TABLE IF NOT EXISTS notes (key TEXT PRIMARY KEY, value TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS agents (key TEXT PRIMARY KEY, description TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS openings (
+    name TEXT PRIMARY KEY, seed TEXT NOT NULL, states BLOB NOT NULL, clusters BLOB NOT NULL);
+CREATE TABLE IF NOT EXISTS batches (
+    openings TEXT NOT NULL, candidate TEXT NOT NULL, opponent TEXT NOT NULL,
+    first INTEGER NOT NULL, pairs INTEGER NOT NULL,
+    results BLOB NOT NULL, plies BLOB NOT NULL, nodes BLOB NOT NULL,
+    PRIMARY KEY (openings, candidate, opponent, first));
+"""
+
+
+class LedgerError(TuneError):
+    """A ledger cannot be used."""
+
+
+@dataclass(frozen=True)
+class BatchKey:
+    """What a batch is a pure function of, within one study.
+
+    Attributes:
+        openings: name of the opening set.
+        candidate: key of the agent whose view the results take.
+        opponent: key of the other agent.
+        first: the first pair.
+    """
+
+    openings: str
+    candidate: str
+    opponent: str
+    first: int
+
+
+class Ledger:
+    """Reads and writes the ledger of one study; use it as a context manager.
+
+    Args:
+        path: the file, made if need be.
+        digest: of the study; a ledger of another one is refused.
+
+    Raises:
+        LedgerError: if the file cannot be used or belongs to another study.
+    """
+
+    def __init__(self, path: Path, digest: str) -> None:
+        self._path = path
+        self._written = time.monotonic()
+        try:
+            self._file = sqlite3.connect(path, isolation_level="IMMEDIATE", timeout=60.0)
+            self._file.execute("PRAGMA journal_mode=WAL")
+            self._file.execute("PRAGMA synchronous=NORMAL")
+            self._file.executescript(_SCHEMA)
+            stored = self._file.execute("SELECT digest FROM study").fetchone()
+            if stored is None:
+                self._file.execute("INSERT INTO study VALUES (?, 0.0)", (digest,))
+                self._file.commit()
+        except sqlite3.Error as error:
+            raise LedgerError(f"{path}: {error}; move the run folder away to start anew") from error
+        if stored is not None and stored[0] != digest:
+            raise LedgerError(f"{path} belongs to another study; move it away")
+
+    def __enter__(self) -> Ledger:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.commit()
+        self._file.close()
+
+    def add_openings(self, openings: OpeningSet) -> None:
+        """Note where the pairs of a set begin; a set that is there already must be the same."""
+        row = (str(openings.seed), openings.states.tobytes(), openings.clusters.tobytes())
+        query = "SELECT seed, states, clusters FROM openings WHERE name = ?"
+        stored = self._file.execute(query, (openings.name,)).fetchone()
+        if stored is None:
+            self._file.execute("INSERT INTO openings VALUES (?, ?, ?, ?)", (openings.name, *row))
+            self._file.commit()
+        elif stored != row:
+            raise LedgerError(
+                f"{self._path} has other '{openings.name}' openings than this version draws; "
+                "finish the run with the version that began it"
+            )
+
+    def add_agent(self, key: str, description: str) -> None:
+        """Note what stands behind an agent's key."""
+        self._file.execute("INSERT OR IGNORE INTO agents VALUES (?, ?)", (key, description))
+
+    def find(self, key: BatchKey, pairs: int) -> Pairs | None:
+        """The batch of so many pairs, None if it was not played."""
+        row = self._file.execute(
+            "SELECT pairs, results, plies, nodes FROM batches WHERE openings = ? AND candidate = ?"
+            " AND opponent = ? AND first = ?",
+            (key.openings, key.candidate, key.opponent, key.first),
+        ).fetchone()
+        return None if row is None or row[0] != pairs else _decode(row)
+
+    def add(self, key: BatchKey, pairs: Pairs) -> None:
+        """Note a finished batch; committed within about a second."""
+        self._file.execute(
+            "INSERT OR REPLACE INTO batches VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            (
+                key.openings,
+                key.candidate,
+                key.opponent,
+                key.first,
+                len(pairs),
+                pairs.results.astype("<i1").tobytes(),
+                pairs.plies.astype("<i2").tobytes(),
+                pairs.nodes.astype("<i8").tobytes(),
+            ),
+        )
+        if time.monotonic() - self._written > _COMMIT_SECONDS:
+            self.commit()
+
+    def commit(self) -> None:
+        """Make all that was added survive the end of the process, however it comes."""
+        now = time.monotonic()
+        self._file.execute("UPDATE study SET seconds = seconds + ?", (now - self._written,))
+        self._file.commit()
+        self._written = now
+
+    def noted(self, key: str, measure: Callable[[], str]) -> str:
+        """What was measured once for this study: from the ledger, or measured now and kept."""
+        row = self._file.execute("SELECT value FROM notes WHERE key = ?", (key,)).fetchone()
+        if row is not None:
+            return str(row[0])
+        value = measure()
+        self._file.execute("INSERT INTO notes VALUES (?, ?)", (key, value))
+        self.commit()
+        return value
+
+    def seconds(self) -> float:
+        """Time that the ledger was open, all starts of the study together."""
+        self.commit()
+        return float(self._file.execute("SELECT seconds FROM study").fetchone()[0])
+
+    def games(self) -> int:
+        """Number of games in the ledger."""
+        row = self._file.execute("SELECT COALESCE(SUM(pairs), 0) FROM batches").fetchone()
+        return 2 * int(row[0])
+
+
+def _decode(row: Sequence[Any]) -> Pairs:
+    count = row[0]
+    return Pairs(
+        np.frombuffer(row[1], "<i1").reshape(count, 2),
+        np.frombuffer(row[2], "<i2").reshape(count, 2),
+        np.frombuffer(row[3], "<i8").reshape(count, 2, 2),
+    )
+
+
+def read_openings(path: Path) -> dict[str, OpeningSet]:
+    """The opening sets of a ledger, by name."""
+    return {
+        name: OpeningSet(
+            name,
+            np.frombuffer(states, np.uint64).reshape(-1, STATE_SLOTS),
+            np.frombuffer(clusters, np.int64),
+            int(seed),
+        )
+        for name, seed, states, clusters in _query(path, "SELECT * FROM openings ORDER BY name")
+    }
+
+
+def read_pairs(path: Path, game: Game[Any]) -> pd.DataFrame:
+    """Every pair of a ledger, one row each.
+
+    Columns: openings, pair, opening (notation), cluster, candidate, opponent, then for game 0 and
+    1 of the pair seed_, result_ (1, 0, -1 as the candidate sees it), plies_, and the nodes of the
+    candidate and of the opponent. The candidate is to move in the opening of game 0.
+
+    Raises:
+        LedgerError: if the file is missing or no ledger.
+    """
+    sets = read_openings(path)
+    boards = {
+        name: [game.format_position(game.unpack(state)) for state in openings.states]
+        for name, openings in sets.items()
+    }
+    order = "SELECT * FROM batches ORDER BY openings, candidate, opponent, first"
+    frames = []
+    for name, candidate, opponent, first, *rest in _query(path, order):
+        pairs, last = _decode(rest), first + rest[0]
+        columns: dict[str, Any] = {
+            "openings": name,
+            "pair": np.arange(first, last),
+            "opening": boards[name][first:last],
+            "cluster": sets[name].clusters[first:last],
+            "candidate": candidate,
+            "opponent": opponent,
+        }
+        seeds = game_seeds(sets[name], opponent, first, last).reshape(-1, 2)
+        for number in (0, 1):
+            columns[f"seed_{number}"] = seeds[:, number]
+            columns[f"result_{number}"] = pairs.results[:, number]
+            columns[f"plies_{number}"] = pairs.plies[:, number]
+            columns[f"nodes_candidate_{number}"] = pairs.nodes[:, number, 0]
+            columns[f"nodes_opponent_{number}"] = pairs.nodes[:, number, 1]
+        frames.append(pd.DataFrame(columns))
+    return pd.concat(frames, ignore_index=True) if frames else pd.DataFrame()
+
+
+def _query(path: Path, text: str) -> list[tuple[Any, ...]]:
+    if not path.is_file():
+        raise LedgerError(f"there is no ledger {path}; name a run folder")
+    try:
+        with sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, timeout=60.0) as file:
+            return file.execute(text).fetchall()
+    except sqlite3.Error as error:
+        raise LedgerError(f"{path}: {error}; name the ledger of a run") from error

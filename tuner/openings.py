@@ -1,0 +1,132 @@
+"""Where games begin: random openings in sets that share nothing, not even a mirror image."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.errors import TuneError
+from engine.game import Game, States
+from engine.play import decided, random_positions
+
+__all__ = ["DECIDED_PLIES", "SETS", "OpeningError", "OpeningSet", "draw_openings", "set_seed"]
+
+SETS = {"search": (0, 1), "selection": (2, 3), "verdict": (4, 5, 6), "conditions": (7,)}
+"""The eighths of all openings that belong to each set; "conditions" serves the verdict under other
+depths and limits."""
+
+DECIDED_PLIES = 3
+"""Openings in which a search of so many plies proves the winner are left out."""
+
+MIN_OPENINGS = 16
+"""Fewer different openings give no usable interval."""
+
+_BLOCK = 4096
+_PATIENCE = 8
+
+
+class OpeningError(TuneError):
+    """The openings of a study are too few."""
+
+
+@dataclass(frozen=True, eq=False)
+class OpeningSet:
+    """Openings for pairs of games; the arrays are read-only.
+
+    Attributes:
+        name: a key of `SETS`.
+        states: shape (pairs, STATE_SLOTS), each seen by its side to move.
+        clusters: int64, shape (pairs,): equal numbers mark pairs that share an opening up to
+            symmetry. All differ where there are enough openings.
+        seed: of the games; see `set_seed`.
+    """
+
+    name: str
+    states: States
+    clusters: NDArray[np.int64]
+    seed: int
+
+    def __len__(self) -> int:
+        return len(self.clusters)
+
+    @property
+    def distinct(self) -> int:
+        """Number of openings that differ even up to symmetry."""
+        return len(np.unique(self.clusters))
+
+
+def set_seed(seed: int, *names: str) -> int:
+    """A 64-bit seed for a purpose; differs for every seed and sequence of names."""
+    text = "/".join([str(seed), *names])
+    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "little")
+
+
+def draw_openings(game: Game[Any], plies: int, name: str, pairs: int, seed: int) -> OpeningSet:
+    """Draw openings of uniformly random plies, each once up to symmetry while they last.
+
+    A position belongs to one set only: which one is decided by a hash of its canonical image, so
+    that no two sets share an opening, nor the mirror image of one. Finished games and openings that
+    a short search proves to be won are left out. Where there are fewer openings than pairs they
+    are used again and again, with other seeds, and share a cluster.
+
+    Args:
+        game: the rules.
+        plies: length of the openings.
+        name: a key of `SETS`.
+        pairs: number of openings to draw.
+        seed: of the study.
+
+    Raises:
+        OpeningError: if fewer than `MIN_OPENINGS` different ones exist.
+    """
+    stream = np.random.default_rng(set_seed(seed, "openings", name))
+    found: dict[bytes, NDArray[np.uint64]] = {}
+    idle = 0
+    while len(found) < pairs and idle < _PATIENCE:
+        seeds = stream.integers(0, 2**64, size=_BLOCK, dtype=np.uint64)
+        before = len(found)
+        for key, state in _candidates(game, plies, name, seeds, seed):
+            if len(found) < pairs:
+                found.setdefault(key, state)
+        idle = idle + 1 if len(found) == before else 0
+    if len(found) < min(pairs, MIN_OPENINGS):
+        raise OpeningError(
+            f"openings of {plies} plies leave only {len(found)} different ones for the {name} set, "
+            f"and {MIN_OPENINGS} are needed; raise openings.plies"
+        )
+    clusters = np.arange(pairs, dtype=np.int64) % len(found)
+    states = np.array(list(found.values()), dtype=np.uint64)[clusters]
+    for array in (states, clusters):
+        array.flags.writeable = False
+    return OpeningSet(name, states, clusters, set_seed(seed, "games", name))
+
+
+def _candidates(
+    game: Game[Any], plies: int, name: str, seeds: NDArray[np.uint64], seed: int
+) -> list[tuple[bytes, NDArray[np.uint64]]]:
+    """The usable openings of this set among random ones, with the key of their orbit."""
+    states, going = random_positions(game, plies, seeds)
+    states = states[going]
+    keys = game.canonical(states)
+    belongs = np.isin(_hash(keys, seed) % np.uint64(8), SETS[name])
+    states, keys = states[belongs], keys[belongs]
+    open_ended = ~decided(game, states, DECIDED_PLIES)
+    return [
+        (key.tobytes(), state)
+        for key, state in zip(keys[open_ended], states[open_ended], strict=True)
+    ]
+
+
+def _hash(keys: States, seed: int) -> NDArray[np.uint64]:
+    """A 64-bit hash of each row: the steps of splitmix64, word by word."""
+    word = np.full(len(keys), set_seed(seed, "sets"), dtype=np.uint64)
+    for column in range(keys.shape[1]):
+        word = (word ^ keys[:, column]) * np.uint64(0x9E3779B97F4A7C15)
+        word = (word ^ (word >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+        word = (word ^ (word >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+        word ^= word >> np.uint64(31)
+    return word

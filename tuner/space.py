@@ -1,0 +1,64 @@
+"""The parameters that a study tunes: vectors in their ranges, and in the unit cube."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from features.parameter import Parameter
+
+__all__ = ["Space", "Vector"]
+
+Vector = tuple[float, ...]
+"""One value for each tuned parameter, in the order of the space."""
+
+
+@dataclass(frozen=True)
+class Space:
+    """A box of parameters.
+
+    Attributes:
+        parameters: with the ranges of the study; the defaults are the hand-set values.
+    """
+
+    parameters: tuple[Parameter, ...]
+
+    @property
+    def hand_set(self) -> Vector:
+        """The hand-set values."""
+        return tuple(parameter.default for parameter in self.parameters)
+
+    def to_unit(self, vector: Sequence[float]) -> NDArray[np.float64]:
+        """Where a vector lies in the unit cube; logarithmic where the parameter is."""
+        return np.array([_share(*pair) for pair in zip(self.parameters, vector, strict=True)])
+
+    def from_unit(self, point: Sequence[float] | NDArray[np.float64]) -> Vector:
+        """The vector at a point of the unit cube, cut to the ranges, whole where integer."""
+        return tuple(_value(*pair) for pair in zip(self.parameters, point, strict=True))
+
+    def named(self, vector: Sequence[float]) -> dict[str, float]:
+        """Values by name; integers are ints."""
+        return {
+            parameter.name: int(value) if parameter.integer else float(value)
+            for parameter, value in zip(self.parameters, vector, strict=True)
+        }
+
+
+def _share(parameter: Parameter, value: float) -> float:
+    low, high = parameter.low, parameter.high
+    if parameter.log:
+        return math.log(value / low) / math.log(high / low)
+    return (value - low) / (high - low)
+
+
+def _value(parameter: Parameter, share: float) -> float:
+    low, high = parameter.low, parameter.high
+    share = min(max(float(share), 0.0), 1.0)
+    value = low * (high / low) ** share if parameter.log else low + share * (high - low)
+    if parameter.integer:
+        value = float(round(value))
+    return min(max(value, low), high)

@@ -1,0 +1,227 @@
+"""The verdict: is the tuned agent better than the hand-set one, by how much, how sure is that?"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tuner.elo import elo_of_interval
+from tuner.evaluation import Evaluation, compare_evaluations
+from tuner.interval import Interval, clustered_mean
+from tuner.match import Pairs
+
+__all__ = [
+    "BETTER",
+    "NOT_BETTER",
+    "UNDECIDED",
+    "WORTHWHILE",
+    "AgainstBaselines",
+    "Condition",
+    "HeadToHead",
+    "SearchClaim",
+    "Verdict",
+    "against_baselines",
+    "head_to_head",
+    "judge",
+    "verdict_json",
+]
+
+BETTER = "better"
+NOT_BETTER = "not better"
+UNDECIDED = "undecided"
+
+WORTHWHILE = 0.005
+"""Half a point in a hundred: when all that a difference can still be is less, it is settled."""
+
+
+def judge(difference: Interval) -> str:
+    """The verdict from the difference tuned minus hand-set with its 95% interval.
+
+    Better: the whole interval is above 0. Not better: it is not, and it ends below `WORTHWHILE`.
+    Else undecided: more games may show a difference either way.
+    """
+    if difference.low > 0:
+        return BETTER
+    return NOT_BETTER if difference.high < WORTHWHILE else UNDECIDED
+
+
+@dataclass(frozen=True)
+class AgainstBaselines:
+    """The objective of both agents on the same openings and seeds.
+
+    Attributes:
+        tuned: of the tuned agent.
+        hand_set: of the hand-set agent.
+        difference: tuned minus hand-set, paired by opening.
+        pairs: against each baseline.
+        by_baseline: name, score of the tuned and of the hand-set agent.
+    """
+
+    tuned: Interval
+    hand_set: Interval
+    difference: Interval
+    pairs: int
+    by_baseline: tuple[tuple[str, Interval, Interval], ...]
+
+
+@dataclass(frozen=True)
+class HeadToHead:
+    """A match of the tuned agent against the hand-set one, as the tuned one sees it.
+
+    Attributes:
+        score: share of the points, with an interval over openings.
+        elo: the same as a logistic Elo difference.
+        pairs: number of pairs.
+    """
+
+    score: Interval
+    elo: Interval
+    pairs: int
+
+
+@dataclass(frozen=True)
+class SearchClaim:
+    """What the search alone would have claimed; it is too good, since it is the best of many.
+
+    Attributes:
+        trial: number of the best trial.
+        value: its value in the search.
+        hand_set: the hand-set value in the search.
+        selection: value of the tuned vector on the selection openings, the best of the finalists.
+    """
+
+    trial: int
+    value: float
+    hand_set: float
+    selection: float
+
+
+@dataclass(frozen=True)
+class Condition:
+    """The same question under another condition than the study's.
+
+    Attributes:
+        name: the condition, in words.
+        tuned: what the tuned agent scores.
+        hand_set: what the hand-set agent scores; None where they met head to head.
+        reproducible: False where the condition depends on the speed of the machine.
+    """
+
+    name: str
+    tuned: Interval
+    hand_set: Interval | None
+    reproducible: bool
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """Everything that a study ends with.
+
+    Attributes:
+        study: its name.
+        verdict: BETTER, NOT_BETTER or UNDECIDED.
+        exported: "tuned" or "hand_set": the values of best.yaml.
+        tuned: the tuned values, by name.
+        hand_set: the hand-set values, by name.
+        origin: where the tuned values come from, in words.
+        objective: "score" or "worst".
+        openings: number of verdict openings that differ up to symmetry.
+        against_baselines: verdict (a).
+        head_to_head: verdict (b).
+        conditions: verdict (c): other depths and limits.
+        search_claim: beside it, what the search claimed.
+        games: of the whole study.
+        seconds: that the study took, all its starts together.
+    """
+
+    study: str
+    verdict: str
+    exported: str
+    tuned: dict[str, float]
+    hand_set: dict[str, float]
+    origin: str
+    objective: str
+    openings: int
+    against_baselines: AgainstBaselines
+    head_to_head: HeadToHead
+    conditions: tuple[Condition, ...]
+    search_claim: SearchClaim
+    games: int
+    seconds: float
+
+
+def against_baselines(
+    names: tuple[str, ...], tuned: Evaluation, hand_set: Evaluation
+) -> AgainstBaselines:
+    """Verdict (a) from the evaluations of both agents on the same openings."""
+    rows = tuple(
+        (name, tuned.against(index), hand_set.against(index)) for index, name in enumerate(names)
+    )
+    difference = compare_evaluations(tuned, hand_set)
+    return AgainstBaselines(tuned.interval, hand_set.interval, difference, tuned.pairs, rows)
+
+
+def head_to_head(pairs: Pairs, clusters: NDArray[np.int64]) -> HeadToHead:
+    """Verdict (b) from the pairs of the match."""
+    score = clustered_mean(pairs.scores, clusters)
+    return HeadToHead(score, elo_of_interval(score), len(pairs))
+
+
+def verdict_json(verdict: Verdict) -> dict[str, Any]:
+    """The content of verdict.json."""
+    versus, head = verdict.against_baselines, verdict.head_to_head
+    return {
+        "study": verdict.study,
+        "verdict": verdict.verdict,
+        "exported": verdict.exported,
+        "tuned": verdict.tuned,
+        "hand_set": verdict.hand_set,
+        "origin": verdict.origin,
+        "objective": verdict.objective,
+        "openings": verdict.openings,
+        "against_baselines": {
+            "tuned": versus.tuned.estimate,
+            "tuned_low": versus.tuned.low,
+            "tuned_high": versus.tuned.high,
+            "hand_set": versus.hand_set.estimate,
+            "hand_set_low": versus.hand_set.low,
+            "hand_set_high": versus.hand_set.high,
+            "difference": versus.difference.estimate,
+            "low": versus.difference.low,
+            "high": versus.difference.high,
+            "pairs": versus.pairs,
+            "by_baseline": [
+                {"name": name, "tuned": _ends(tuned), "hand_set": _ends(hand_set)}
+                for name, tuned, hand_set in versus.by_baseline
+            ],
+        },
+        "head_to_head": {
+            "score": head.score.estimate,
+            "low": head.score.low,
+            "high": head.score.high,
+            "elo": head.elo.estimate,
+            "elo_low": head.elo.low,
+            "elo_high": head.elo.high,
+            "bound": head.score.bound,
+            "pairs": head.pairs,
+        },
+        "conditions": [
+            {
+                "name": condition.name,
+                "tuned": _ends(condition.tuned),
+                "hand_set": None if condition.hand_set is None else _ends(condition.hand_set),
+                "reproducible": condition.reproducible,
+            }
+            for condition in verdict.conditions
+        ],
+        "search_claim": asdict(verdict.search_claim),
+        "games": verdict.games,
+        "seconds": verdict.seconds,
+    }
+
+
+def _ends(interval: Interval) -> dict[str, float]:
+    return {"score": interval.estimate, "low": interval.low, "high": interval.high}

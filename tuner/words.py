@@ -1,0 +1,89 @@
+"""Results in words: every number with its interval, and from whose point of view."""
+
+from __future__ import annotations
+
+from tuner.interval import Interval
+from tuner.verdict import BETTER, NOT_BETTER, Condition, Verdict
+
+__all__ = ["elo_text", "points_text", "score_text", "verdict_lines"]
+
+_MEANING = {
+    BETTER: "the tuned values are better than the hand-set ones",
+    NOT_BETTER: "the tuned values are not better than the hand-set ones",
+}
+
+
+def score_text(score: Interval) -> str:
+    """A score as "61.0% (60.6 to 61.4)"; one-sided where all games ended alike."""
+    if score.bound == "at least":
+        return f"100.0% (at least {100 * score.low:.1f})"
+    if score.bound == "at most":
+        return f"0.0% (at most {100 * score.high:.1f})"
+    ends = f"{100 * score.low:.1f} to {100 * score.high:.1f}"
+    return f"{100 * score.estimate:.1f}% ({ends})"
+
+
+def points_text(difference: Interval) -> str:
+    """A difference of scores as "+2.3 points (+1.9 to +2.7)"."""
+    numbers = (difference.estimate, difference.low, difference.high)
+    estimate, low, high = (f"{100 * number:+.2f}" for number in numbers)
+    return f"{estimate} points ({low} to {high})"
+
+
+def elo_text(elo: Interval) -> str:
+    """An Elo difference as "+35 Elo (+20 to +50)"."""
+    if elo.bound == "at least":
+        return f"at least {elo.low:+.0f} Elo"
+    if elo.bound == "at most":
+        return f"at most {elo.high:+.0f} Elo"
+    return f"{elo.estimate:+.0f} Elo ({elo.low:+.0f} to {elo.high:+.0f})"
+
+
+def verdict_lines(verdict: Verdict) -> list[str]:
+    """The verdict on a few lines; intervals are 95%, scores as the tuned agent sees them."""
+    versus, head, claim = verdict.against_baselines, verdict.head_to_head, verdict.search_claim
+    meaning = _MEANING.get(verdict.verdict, "these games do not show which values are better")
+    objective = "worst score over" if verdict.objective == "worst" else "mean score against"
+    surplus = 100 * (claim.value - versus.tuned.estimate)
+    lines = [
+        f"Verdict: {verdict.verdict} - {meaning}.",
+        f"  The {objective} the baselines, on {verdict.openings:,} openings that the search "
+        f"never saw, {versus.pairs:,} pairs each (95% intervals):",
+        f"    tuned     {score_text(versus.tuned)}",
+        f"    hand-set  {score_text(versus.hand_set)}",
+        f"    tuned minus hand-set, paired: {points_text(versus.difference)}",
+        *(
+            f"    {name:<14} tuned {score_text(tuned)}   hand-set {score_text(hand_set)}"
+            for name, tuned, hand_set in versus.by_baseline
+        ),
+        f"  Tuned against hand-set, head to head, {head.pairs:,} pairs: the tuned agent scores "
+        f"{score_text(head.score)}, {elo_text(head.elo)}.",
+        *(_condition(condition) for condition in verdict.conditions),
+        f"  The search claimed {100 * claim.value:.1f}% for its best trial, number {claim.trial} "
+        f"({surplus:+.1f} points beside the verdict: the best of many noisy trials is mostly luck).",
+        f"  Values: {_values(verdict)}",
+    ]
+    if verdict.exported == "hand_set":
+        lines.append("  Exported: the hand-set values, since the tuned ones are not shown better.")
+    else:
+        lines.append("  Exported: the tuned values.")
+    return lines
+
+
+def _condition(condition: Condition) -> str:
+    speed = "" if condition.reproducible else "; depends on this machine's speed"
+    name = condition.name[0].upper() + condition.name[1:]
+    if condition.hand_set is None:
+        return f"  {name}: the tuned agent scores {score_text(condition.tuned)}{speed}."
+    return (
+        f"  {name}: tuned {score_text(condition.tuned)}, "
+        f"hand-set {score_text(condition.hand_set)}{speed}."
+    )
+
+
+def _values(verdict: Verdict) -> str:
+    pairs = (
+        f"{name} {value:.6g} (hand-set {verdict.hand_set[name]:.6g})"
+        for name, value in verdict.tuned.items()
+    )
+    return f"{', '.join(pairs)}; from the {verdict.origin}"
