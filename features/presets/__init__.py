@@ -1,1 +1,54 @@
-"""The hand-set heuristics of the published documents, one file a document."""
+"""The published heuristics, one module for each document that they come from.
+
+A module of this package that defines `PRESETS`, a tuple of heuristics, is found by itself. Where a
+heuristic exists in several variants, the first of them is the default.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from functools import cache
+
+from engine.errors import UnknownNameError
+from features.heuristic import Heuristic
+
+__all__ = ["find_preset", "presets", "spelling"]
+
+
+@cache
+def presets() -> tuple[Heuristic, ...]:
+    """All published heuristics, by document, in the order of each document."""
+    modules = sorted(module.name for module in pkgutil.iter_modules(__path__))
+    found: list[Heuristic] = []
+    for name in modules:
+        found.extend(importlib.import_module(f"{__name__}.{name}").PRESETS)
+    return tuple(found)
+
+
+def spelling(preset: Heuristic) -> str:
+    """How a preset is written in full, for example `weighted_center:as_written`."""
+    return f"{preset.name}:{preset.variant}" if preset.variant else preset.name
+
+
+def find_preset(name: str, variant: str | None = None) -> Heuristic:
+    """The preset of this name.
+
+    Args:
+        name: the name alone, or with a variant as in `weighted_center:as_written`.
+        variant: the variant, if the name has none; the default variant without either.
+
+    Raises:
+        UnknownNameError: if there is no such preset or it has no such variant.
+    """
+    base, colon, spelled = name.partition(":")
+    wanted = spelled if colon else variant
+    named = [preset for preset in presets() if preset.name == base]
+    if not named:
+        raise UnknownNameError("preset", name, {preset.name for preset in presets()})
+    if wanted is None:
+        return named[0]
+    for preset in named:
+        if preset.variant == wanted:
+            return preset
+    raise UnknownNameError("preset", f"{base}:{wanted}", map(spelling, named))

@@ -1,0 +1,225 @@
+"""What every feature and every heuristic must pass, a user's own ones too.
+
+`check_feature` and `check_heuristic` play seeded random games and compare the compiled code with
+plain Python in every position that occurs.
+"""
+
+from __future__ import annotations
+
+import inspect
+import itertools
+import math
+import random
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.game import Game, States
+from features.catalogue import find_features
+from features.compiled import evaluate
+from features.errors import FeatureError
+from features.expression import FeatureCall
+from features.feature import Feature
+from features.heuristic import Heuristic
+from features.interpret import interpret
+from features.parameter import Parameter
+
+__all__ = [
+    "ConformanceError",
+    "check_feature",
+    "check_features",
+    "check_heuristic",
+    "feature_calls",
+    "kernel_values",
+    "random_positions",
+]
+
+TOLERANCE = 1e-9
+"""Compiled code and plain Python may differ by this share of the value: functions such as exp
+round differently."""
+
+TRIED_INTEGERS = (1, 2, 3)
+"""What the integer arguments of a feature are tried with."""
+
+
+class ConformanceError(FeatureError, AssertionError):
+    """A feature or heuristic does not keep what it promises; the message names the position."""
+
+
+def random_positions(game: Game[Any], count: int, seed: int) -> tuple[Any, ...]:
+    """Positions of random games, first ones and finished ones among them.
+
+    Args:
+        game: what to play.
+        count: how many positions.
+        seed: the same seed gives the same positions.
+    """
+    generator = random.Random(seed)
+    positions: list[Any] = []
+    while len(positions) < count:
+        position = game.initial()
+        positions.append(position)
+        while game.winner(position) is None:
+            position = game.play(position, generator.choice(game.legal_moves(position)))
+            positions.append(position)
+    return tuple(positions[:count])
+
+
+def feature_calls(feature: Feature) -> tuple[FeatureCall, ...]:
+    """The calls of a feature that are checked: each side, each choice of `TRIED_INTEGERS`."""
+    sides = ("own", "opp") if feature.sided else ("",)
+    choices = itertools.product(TRIED_INTEGERS, repeat=feature.arguments)
+    return tuple(
+        FeatureCall(feature.name, side, integers) for integers in choices for side in sides
+    )
+
+
+def kernel_values(
+    features: Sequence[Feature], game: Game[Any], calls: Sequence[FeatureCall], states: States
+) -> NDArray[np.float64]:
+    """The compiled values of calls, all compiled at once.
+
+    Args:
+        features: the features that are called, which the catalogue need not know.
+        game: a game of their family.
+        calls: what to evaluate.
+        states: shape (n, STATE_SLOTS); "own" is their first side.
+
+    Returns:
+        float64, shape (number of calls, n).
+    """
+    known = find_features(game.family)
+    heuristic = Heuristic(
+        name="calls",
+        family=game.family,
+        parameters=(Parameter("chosen_call", 0, 0, len(calls), integer=True),),
+        where=tuple((f"call_{index}", str(call)) for index, call in enumerate(calls)),
+        formula=_chosen(0, len(calls)),
+        extra_features=tuple(one for one in features if one not in known.values()),
+    )
+    values = [evaluate(game, heuristic, [float(call)], states) for call in range(len(calls))]
+    return np.array(values, dtype=np.float64)
+
+
+def _chosen(first: int, stop: int) -> str:
+    """The formula for one of the calls, found by halving."""
+    if stop - first == 1:
+        return f"call_{first}"
+    middle = (first + stop) // 2
+    return f"({_chosen(first, middle)}) if chosen_call < {middle} else ({_chosen(middle, stop)})"
+
+
+def check_feature(
+    feature: Feature, game: Game[Any], positions: Sequence[Any] | None = None
+) -> None:
+    """Check that a feature is documented, finite, and the same compiled and in plain Python.
+
+    NaN is allowed where kernel and twin agree on it and the docstring has the word.
+
+    Args:
+        feature: what to check.
+        game: a game of its family.
+        positions: where to check it; by default those of some seeded random games.
+
+    Raises:
+        ConformanceError: at the first fault.
+    """
+    check_features((feature,), game, positions)
+
+
+def check_features(
+    features: Sequence[Feature], game: Game[Any], positions: Sequence[Any] | None = None
+) -> None:
+    """Check several features of a family as `check_feature` does, compiled together."""
+    for feature in features:
+        if not inspect.getdoc(feature.kernel):
+            raise ConformanceError(
+                f"feature '{feature.name}' has no docstring; say what it measures"
+            )
+    checked = random_positions(game, 300, seed=1) if positions is None else positions
+    named = {feature.name: feature for feature in features}
+    calls = [call for feature in features for call in feature_calls(feature)]
+    kernels = kernel_values(features, game, calls, game.pack(checked))
+    for call, values in zip(calls, kernels, strict=True):
+        for position, value in zip(checked, values, strict=True):
+            _check_call(named[call.feature], call, game, position, float(value))
+
+
+def _check_call(
+    feature: Feature, call: FeatureCall, game: Game[Any], position: Any, value: float
+) -> None:
+    place = f"{call} in {game.format_position(position)}"
+    twin = _twin_value(feature, call, game, position)
+    _check_equal(value, twin, place)
+    allowed = math.isnan(twin) and "NaN" in (inspect.getdoc(feature.kernel) or "")
+    if not math.isfinite(twin) and not allowed:
+        raise ConformanceError(
+            f"{place} is {twin}; a feature is finite, or its docstring says where it is NaN"
+        )
+
+
+def check_heuristic(
+    heuristic: Heuristic, game: Game[Any], positions: Sequence[Any] | None = None
+) -> None:
+    """Check that a heuristic uses all that it names, and compiles to what it says.
+
+    Tried with the hand-set values, with all ranges' lows, with their highs, and at random.
+
+    Args:
+        heuristic: what to check.
+        game: a game of its family.
+        positions: where to check it; by default those of some seeded random games.
+
+    Raises:
+        ConformanceError: at the first fault; NaN in any position is one.
+    """
+    unused = (*heuristic.unused_parameters(), *heuristic.unused_terms())
+    if unused:
+        raise ConformanceError(f"'{heuristic.name}' does not use {', '.join(unused)}; take it out")
+    checked = random_positions(game, 200, seed=2) if positions is None else positions
+    states = game.pack(checked)
+    for vector in _vectors(heuristic):
+        values = evaluate(game, heuristic, vector, states)
+        for position, value in zip(checked, values, strict=True):
+            place = f"'{heuristic.name}' with {vector} in {game.format_position(position)}"
+            view = game.view(position, game.player_to_move(position))
+            _check_equal(float(value), interpret(heuristic, vector, view), place)
+            if math.isnan(value):
+                raise ConformanceError(f"{place} is NaN; change the formula or a range")
+
+
+def _twin_value(feature: Feature, call: FeatureCall, game: Game[Any], position: Any) -> float:
+    """The twin's value, after checks of how it treats its argument."""
+    player = game.player_to_move(position)
+    seen_by = 3 - player if call.side == "opp" else player
+    view = game.view(position, seen_by)
+    value = feature.twin(view, *call.integers)
+    if not isinstance(value, float):
+        raise ConformanceError(f"the twin of {call} gives {value!r}; it must give a float")
+    if view != game.view(position, seen_by):
+        raise ConformanceError(f"the twin of {call} changes its argument; copy what it changes")
+    return value
+
+
+def _check_equal(kernel: float, twin: float, place: str) -> None:
+    same = math.isnan(twin) if math.isnan(kernel) else kernel == twin
+    if not same and not math.isclose(kernel, twin, rel_tol=TOLERANCE, abs_tol=TOLERANCE):
+        raise ConformanceError(f"{place} is {kernel!r} compiled, {twin!r} in plain Python")
+
+
+def _vectors(heuristic: Heuristic) -> list[tuple[float, ...]]:
+    generator = random.Random(3)
+    parameters = heuristic.parameters
+    drawn = [generator.uniform(one.low, one.high) for one in parameters]
+    vectors = [
+        heuristic.defaults,
+        tuple(one.low for one in parameters),
+        tuple(one.high for one in parameters),
+        tuple(
+            float(round(value)) if one.integer else value
+            for one, value in zip(parameters, drawn, strict=True)
+        ),
+    ]
+    return list(dict.fromkeys(vectors))

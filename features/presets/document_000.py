@@ -1,0 +1,106 @@
+"""Document 000, Isolation 7x7: weighted mobility with tie-breaks by centre, space and path.
+
+What the document says and what its printed code does differ, and the published win rates come from
+the code, so each heuristic exists `as_described` (the default) and `as_written`.
+"""
+
+from __future__ import annotations
+
+from features.heuristic import Heuristic
+from features.parameter import Parameter
+
+__all__ = ["PRESETS"]
+
+_WEIGHTS = (
+    Parameter("own_weight", 0.4, 0.0, 1.0, summary="value of each own move"),
+    Parameter("opp_weight", 0.6, 0.0, 1.0, summary="cost of each move of the opponent"),
+)
+_TIE = Parameter(
+    "tie_tolerance", 1e-9, 1e-9, 1.0, summary="weighted mobilities this near to each other tie"
+)
+_CENTER = Parameter(
+    "center_weight", 1 / 20, -0.5, 0.5, summary="in a tie: value of each step nearer the centre"
+)
+_SPACE = Parameter(
+    "space_weight",
+    1 / 60,
+    -0.5,
+    0.5,
+    summary="in a tie: value of each blank square in the 5x5 patch",
+)
+_PATH = (
+    Parameter(
+        "endgame_threshold",
+        15,
+        0,
+        20,
+        integer=True,
+        summary="with fewer blank squares only the paths count",
+    ),
+    Parameter("path_weight", 1 / 2, 0.0, 2.0, summary="value of each move of the longest path"),
+)
+
+_MOBILITY = ("mobility", "own_weight * moves(own) - opp_weight * moves(opp)")
+_CENTER_TERM = "center_weight * (center_distance(opp) - center_distance(own))"
+_SPACE_TERM = "space_weight * (nearby_blanks(own, 2) - nearby_blanks(opp, 2))"
+
+_DESCRIBED = "mobility if abs(mobility) > tie_tolerance else tie_break"
+# The printed code compares floating-point numbers: 0.4 * 3 is not 0.6 * 2, so it never finds a tie.
+_WRITTEN = "mobility if own_weight * moves(own) != opp_weight * moves(opp) else tie_break"
+
+_LONGEST = "longest_path(own) - longest_path(opp)"
+# The printed path function returns 1 if the piece can move, else 0, and takes the squares that it
+# looked at off the list before the opponent is measured.
+_PRINTED = "(1 if moves(own) > 0 else 0) - (1 if exclusive_moves(opp) > 0 else 0)"
+
+_TIE_BREAKS = (
+    ("weighted_center", (_CENTER,), _CENTER_TERM, "the distance to the centre"),
+    ("weighted_space", (_SPACE,), _SPACE_TERM, "the blank squares around"),
+    (
+        "weighted_center_space",
+        (_CENTER, _SPACE),
+        f"{_CENTER_TERM} + {_SPACE_TERM}",
+        "centre distance and blank squares around",
+    ),
+)
+
+
+def _weighted(
+    tie_break: tuple[str, tuple[Parameter, ...], str, str], variant: str, with_path: bool
+) -> Heuristic:
+    name, parameters, term, words = tie_break
+    described = variant == "as_described"
+    parameters = (*_WEIGHTS, *((_TIE,) if described else ()), *parameters)
+    where: tuple[tuple[str, str], ...] = (_MOBILITY, ("tie_break", term))
+    formula = _DESCRIBED if described else _WRITTEN
+    summary = f"weighted mobility; in a tie {words}"
+    if with_path:
+        name, parameters = f"{name}_path", (*parameters, *_PATH)
+        where = (*where, ("path", _LONGEST if described else _PRINTED))
+        formula = f"path_weight * path if blank_squares() < endgame_threshold else ({formula})"
+        summary = f"{summary}; late in the game the longest path"
+    return Heuristic(name, "isolation", parameters, where, formula, summary, variant)
+
+
+PRESETS = (
+    Heuristic("null", "isolation", (), (), "0", "every position is worth the same"),
+    Heuristic("open", "isolation", (), (), "moves(own)", "own moves"),
+    Heuristic(
+        "improved", "isolation", (), (), "moves(own) - moves(opp)", "own moves minus the opponent's"
+    ),
+    Heuristic(
+        "center",
+        "isolation",
+        (),
+        (),
+        "center_square_distance(own)",
+        "squared distance to the centre, larger is farther out",
+    ),
+    *(
+        _weighted(tie_break, variant, with_path)
+        for with_path in (False, True)
+        for tie_break in _TIE_BREAKS
+        for variant in ("as_described", "as_written")
+    ),
+)
+"""H1 to H6 with both variants, and the evaluations of the published opponents."""

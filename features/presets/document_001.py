@@ -1,0 +1,50 @@
+"""Document 001, Isolation 7x7: ratio of moves, distance to the opponent, and both by progress."""
+
+from __future__ import annotations
+
+from features.heuristic import Heuristic
+from features.parameter import Parameter
+
+__all__ = ["PRESETS"]
+
+_RATIO = "ratio(moves(own), moves(opp), inf)"
+
+PRESETS = (
+    # The code of edge is not printed: this is what the combined formula uses.
+    Heuristic("edge", "isolation", (), (), _RATIO, "own moves over the opponent's"),
+    # The text wants to stay close, the printed value rewards being far: the sign is a parameter.
+    Heuristic(
+        "mirror",
+        "isolation",
+        (
+            Parameter(
+                "distance_weight",
+                1.0,
+                -1.0,
+                1.0,
+                summary="value of each step between the players; below 0: stay close",
+            ),
+        ),
+        (),
+        "distance_weight * distance()",
+        "distance between the players",
+    ),
+    Heuristic(
+        "pressure",
+        "isolation",
+        (
+            Parameter("floor", 0.3, 0.0, 1.0, summary="least share of the ratio of moves"),
+            Parameter(
+                "distance_weight",
+                1.0,
+                -2.0,
+                2.0,
+                summary="value of each step between the players; below 0: stay close",
+            ),
+        ),
+        (("w", "max(progress(), floor)"),),
+        f"w * {_RATIO} + (1 - w) * distance_weight * distance()",
+        "from the distance between the players to the ratio of their moves as the game goes on",
+    ),
+)
+"""Edge, mirror and their mixture."""
