@@ -14,6 +14,7 @@ from engine.play import driver_of
 from engine.player import Player
 from features.compiled import heuristic_player
 from tuner.agents import Agent
+from tuner.heuristics import own_feature_files
 from tuner.ledger import BatchKey, Ledger
 from tuner.match import Pairs, join_pairs, play_pairs
 from tuner.openings import OpeningSet
@@ -30,6 +31,10 @@ def agent_key(agent: Agent) -> str:
     """Hex digest of what decides the play of an agent: formula, values and search, not its name."""
     content = {
         "formula": agent.heuristic.digest,
+        "features": [
+            hashlib.sha256(path.read_bytes()).hexdigest()
+            for path in own_feature_files(agent.heuristic)
+        ],
         "values": [repr(float(value)) for value in agent.values],
         "search": vars(agent.search),
     }

@@ -58,7 +58,7 @@ def equal_time_nodes(
     searching = with_nodes(opponent, _MEASURED_NODES)
     ratio = node_seconds(game, candidate) / node_seconds(game, searching)
     steps = round(math.log2(max(nodes_a_move * ratio, 1.0)) * _STEPS_PER_DOUBLING)
-    return max(1, round(2.0 ** (steps / _STEPS_PER_DOUBLING)))
+    return max(1, round(math.exp2(steps / _STEPS_PER_DOUBLING)))
 
 
 def with_nodes(agent: Agent, nodes: int) -> Agent:

@@ -30,7 +30,8 @@ def best_agent_text(study: Study, agent: Agent, verdict: Verdict) -> str:
         "game": study.game.name,
         **agent_tree(Agent(name, exported, agent.values, agent.search)),
     }
-    del tree["weight"]
+    # The defaults of the heuristic are the exported values already.
+    del tree["weight"], tree["values"]
     comment = "".join(f"# {line}".rstrip() + "\n" for line in verdict_lines(verdict))
     return comment + yaml_text(tree)
 

@@ -13,12 +13,12 @@ from features.heuristic import Heuristic
 from features.parameter import Parameter
 from features.presets import find_preset, presets
 from tuner.errors import ConfigError, show
-from tuner.loader import Place, read_document
+from tuner.loader import Document, Place, read_document
 from tuner.reporting import reported_at
-from tuner.schema import HeuristicSection
+from tuner.schema import AgentFileSection, HeuristicSection
 from tuner.validation import validate
 
-__all__ = ["own_feature_files", "resolve_heuristic"]
+__all__ = ["heuristic_of_file", "own_feature_files", "resolve_heuristic"]
 
 
 def resolve_heuristic(
@@ -74,7 +74,21 @@ def _from_file(name: str, family: str, place: Place) -> Heuristic:
         if error.line is not None:
             raise
         raise place.error(f"{error.file}: {error.cause}", error.cure) from None
-    return _written_out(validate(HeuristicSection, document), family, Place(document))
+    return heuristic_of_file(document, family)
+
+
+def heuristic_of_file(document: Document, family: str) -> Heuristic:
+    """The heuristic of a file that holds one, or an agent with one.
+
+    Raises:
+        ConfigError: if it is wrong.
+    """
+    if "heuristic" not in document.tree:
+        return _written_out(validate(HeuristicSection, document), family, Place(document))
+    agent = validate(AgentFileSection, document)
+    return resolve_heuristic(
+        agent.heuristic, agent.variant, family, Place(document).at("heuristic")
+    )
 
 
 def _written_out(section: HeuristicSection, family: str, place: Place) -> Heuristic:

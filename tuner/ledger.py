@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sqlite3
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
@@ -22,7 +22,15 @@ from engine.game import STATE_SLOTS, Game
 from tuner.match import Pairs, game_seeds
 from tuner.openings import OpeningSet
 
-__all__ = ["BatchKey", "Ledger", "LedgerError", "read_openings", "read_pairs"]
+__all__ = [
+    "BatchKey",
+    "Ledger",
+    "LedgerError",
+    "LedgerProgress",
+    "read_openings",
+    "read_pairs",
+    "read_progress",
+]
 
 _COMMIT_SECONDS = 0.5
 
@@ -194,6 +202,34 @@ def read_openings(path: Path) -> dict[str, OpeningSet]:
         )
         for name, seed, states, clusters in _query(path, "SELECT * FROM openings ORDER BY name")
     }
+
+
+@dataclass(frozen=True)
+class LedgerProgress:
+    """How much a ledger holds.
+
+    Attributes:
+        games: in all.
+        pairs: by opening set, the pairs of each candidate.
+    """
+
+    games: int
+    pairs: Mapping[str, tuple[int, ...]]
+
+    def finished(self, openings: str, pairs: int) -> int:
+        """Number of candidates with so many pairs on a set of openings."""
+        return sum(count >= pairs for count in self.pairs.get(openings, ()))
+
+
+def read_progress(path: Path) -> LedgerProgress:
+    """How much a ledger holds; nothing if there is none yet."""
+    if not path.exists():
+        return LedgerProgress(0, {})
+    query = "SELECT openings, SUM(pairs) FROM batches GROUP BY openings, candidate"
+    pairs: dict[str, tuple[int, ...]] = {}
+    for name, count in _query(path, query):
+        pairs[name] = (*pairs.get(name, ()), count)
+    return LedgerProgress(2 * sum(map(sum, pairs.values())), pairs)
 
 
 def read_pairs(path: Path, game: Game[Any]) -> pd.DataFrame:

@@ -26,6 +26,7 @@ __all__ = [
     "PRUNERS",
     "SAMPLERS",
     "TAGS",
+    "AgentFileSection",
     "AgentSection",
     "BudgetSection",
     "HeuristicSection",
@@ -135,6 +136,16 @@ class AgentSection(Section):
     values: dict[str, Number] = Field(default_factory=dict)
     search: SearchSection = Field(examples=["{algorithm: alphabeta, depth: 3}"])
     weight: Positive = 1.0
+
+
+class AgentFileSection(Section):
+    """A file with one agent, as a study exports it."""
+
+    name: Label = "agent"
+    game: str | None = None
+    heuristic: HeuristicChoice
+    variant: str | None = None
+    search: SearchSection | None = None
 
 
 class RangeSection(Section):

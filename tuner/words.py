@@ -60,7 +60,7 @@ def verdict_lines(verdict: Verdict) -> list[str]:
         f"{score_text(head.score)}, {elo_text(head.elo)}.",
         *(_condition(condition) for condition in verdict.conditions),
         f"  The search claimed {100 * claim.value:.1f}% for its best trial, number {claim.trial} "
-        f"({surplus:+.1f} points beside the verdict: the best of many noisy trials is mostly luck).",
+        f"({surplus:+.1f} points beside the verdict: the best of many trials is partly luck).",
         f"  Values: {_values(verdict)}",
     ]
     if verdict.exported == "hand_set":

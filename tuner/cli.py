@@ -1,0 +1,244 @@
+"""The command line: translates words to calls, results to text, errors to one line.
+
+Exit status: 0 success, 1 a negative answer where a command asks a question, 2 the input is wrong,
+130 interrupted. Results go to standard output, progress and errors to standard error.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+__all__ = ["app", "main"]
+
+app = typer.Typer(
+    name="tune",
+    help="Tune the numbers of a board game heuristic by playing, and get an honest verdict.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+Config = Annotated[Path, typer.Argument(help="Study as YAML, for example configs/pressure.yaml.")]
+Run = Annotated[Path, typer.Argument(help="Folder of a run, for example runs/pressure-1a2b3c4d.")]
+Runs = Annotated[Path, typer.Option("--runs", help="Folder for results.")]
+Threads = Annotated[int, typer.Option("--threads", min=1, help="Threads that play games.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")]
+GameName = Annotated[str, typer.Option("--game", help="For example isolation, isolation-5x6.")]
+Variant = Annotated[
+    str | None, typer.Option("--variant", help="Of presets that have some: as_written ...")
+]
+Depth = Annotated[int | None, typer.Option("--depth", help="Alpha-beta to this depth.")]
+Nodes = Annotated[int | None, typer.Option("--nodes", help="Alpha-beta with this many nodes.")]
+
+DEFAULT_THREADS = os.cpu_count() or 1
+
+
+@app.command()
+def run(
+    config: Config,
+    runs: Runs = Path("runs"),
+    threads: Threads = DEFAULT_THREADS,
+    as_json: Json = False,
+) -> None:
+    """Tune: search, selection, verdict. Run it again to go on where it was stopped.
+
+    Example: tune run configs/pressure.yaml
+    """
+    from tuner.config import load_study
+    from tuner.console import ConsoleProgress
+    from tuner.run import run_folder, run_study
+    from tuner.verdict import verdict_json
+    from tuner.words import verdict_lines
+
+    study = load_study(config)
+    with ConsoleProgress() as progress:
+        verdict = run_study(study, runs, threads, progress)
+    folder = run_folder(study, runs).path
+    if as_json:
+        _print_json({"run": str(folder), **verdict_json(verdict)})
+        return
+    _print_lines(
+        [
+            *verdict_lines(verdict),
+            f"{verdict.games:,} games in {verdict.seconds:.0f} seconds. Results: {folder}",
+            f"Next: tune export {folder} --to yaml",
+        ]
+    )
+
+
+@app.command()
+def check(config: Config, as_json: Json = False) -> None:
+    """Validate a study and say what it would do. Writes and plays nothing.
+
+    Example: tune check configs/pressure.yaml
+    """
+    from tuner.config import effective_config, load_study, study_digest
+    from tuner.plan import plan_lines, plan_study
+
+    study = load_study(config)
+    if as_json:
+        _print_json({"digest": study_digest(study), "config": effective_config(study)})
+        return
+    _print_lines([*plan_lines(study, plan_study(study)), f"{config} is fine"])
+
+
+@app.command()
+def status(run_path: Run, as_json: Json = False) -> None:
+    """Where a run stands, even while it is going on.
+
+    Example: tune status runs/pressure-1a2b3c4d
+    """
+    from tuner.folder import RunFolder
+    from tuner.status import read_status, status_json, status_lines
+
+    found = read_status(RunFolder(run_path))
+    if as_json:
+        _print_json(status_json(found))
+        return
+    _print_lines(status_lines(found))
+
+
+@app.command("list")
+def list_command(
+    kind: Annotated[
+        str, typer.Argument(help="presets, features, games, baselines, samplers or runs.")
+    ],
+    runs: Runs = Path("runs"),
+    as_json: Json = False,
+) -> None:
+    """List what there is.
+
+    Example: tune list presets
+    """
+    from tuner.listing import list_kind
+
+    rows = list_kind(kind, runs)
+    if as_json:
+        _print_json([{"name": name, "summary": summary} for name, summary in rows])
+        return
+    width = max((len(name) for name, _ in rows), default=0)
+    _print_lines([f"{name:<{width}}  {summary}".rstrip() for name, summary in rows])
+
+
+@app.command()
+def explain(  # noqa: PLR0913 - one option a parameter
+    heuristic: Annotated[str, typer.Argument(help="A preset, a YAML file or a run folder.")],
+    position: Annotated[str, typer.Argument(help="Rows from the top, joined by /: . x 1 2")],
+    game_name: GameName = "isolation",
+    variant: Variant = None,
+    depth: Depth = None,
+    nodes: Nodes = None,
+    as_json: Json = False,
+) -> None:
+    """What a heuristic sees in a position: features, terms, value, the chosen move.
+
+    Example: tune explain pressure ......./......./..1..../......./....2../......./.......
+    """
+    from engine.games import find_game
+    from tuner.agentfile import find_agent
+    from tuner.explain import explain_position, report_json, report_lines
+
+    game = find_game(game_name)
+    agent = find_agent(heuristic, game, _search(depth, nodes), variant)
+    report = explain_position(game, agent, game.parse_position(position))
+    if as_json:
+        _print_json(report_json(report))
+        return
+    _print_lines(report_lines(report, agent))
+
+
+@app.command()
+def export(
+    run_path: Run,
+    form: Annotated[str, typer.Option("--to", help="yaml, json or csv.")] = "yaml",
+) -> None:
+    """Print the exported agent of a finished run.
+
+    Example: tune export runs/pressure-1a2b3c4d --to json
+    """
+    from tuner.exports import export_run
+    from tuner.folder import RunFolder
+
+    sys.stdout.write(export_run(RunFolder(run_path), form))
+
+
+@app.command()
+def compare(  # noqa: PLR0913 - one option a parameter
+    agents: Annotated[list[str], typer.Argument(help="Presets, YAML files or run folders.")],
+    game_name: GameName = "isolation",
+    variant: Variant = None,
+    depth: Depth = None,
+    nodes: Nodes = None,
+    baselines: Annotated[
+        str, typer.Option("--baselines", help="A set of baselines, or none.")
+    ] = "udacity-2017-02",
+    pairs: Annotated[int, typer.Option("--pairs", min=2, help="Pairs of each match.")] = 5000,
+    plies: Annotated[int, typer.Option("--plies", min=0, help="Random plies of openings.")] = 6,
+    seed: Annotated[int, typer.Option("--seed", min=0, help="Of openings and games.")] = 1,
+    runs: Runs = Path("runs"),
+    threads: Threads = DEFAULT_THREADS,
+    as_json: Json = False,
+) -> None:
+    """Compare agents: the same function or not, head to head, and against baselines.
+
+    Example: tune compare pressure weighted_center improved
+    """
+    from engine.games import find_game
+    from tuner.agentfile import find_agent
+    from tuner.baselines import find_baselines
+    from tuner.compare import Matches, compare_agents, comparison_json
+    from tuner.comparison_words import comparison_lines
+    from tuner.console import ConsoleProgress
+
+    game = find_game(game_name)
+    search = _search(depth, nodes)
+    found = [find_agent(word, game, search, variant) for word in agents]
+    opponents = () if baselines == "none" else find_baselines(baselines).agents()
+    matches = Matches(pairs, plies, seed, threads)
+    with ConsoleProgress() as progress:
+        comparison = compare_agents(game, found, (baselines, opponents), matches, (runs, progress))
+    if as_json:
+        _print_json(comparison_json(comparison))
+        return
+    _print_lines(comparison_lines(comparison))
+
+
+def main() -> None:
+    """Run the command line; every expected error is one line and status 2."""
+    from engine.errors import TuneError
+
+    try:
+        app(standalone_mode=True)
+    except TuneError as error:
+        _fail(str(error), 2)
+    except KeyboardInterrupt:
+        _fail("interrupted; run the same command again to go on", 130)
+    except OSError as error:
+        _fail(f"{error.filename or 'a file'}: {error.strerror or error}", 2)
+
+
+def _fail(message: str, status_code: int) -> None:
+    sys.stderr.write(f"error: {message}\n")
+    sys.exit(status_code)
+
+
+def _search(depth: int | None, nodes: int | None) -> Any:
+    from engine.search import Search
+
+    if depth is None and nodes is None:
+        return None
+    return Search("alphabeta", depth=depth, nodes=nodes)
+
+
+def _print_lines(lines: list[str]) -> None:
+    sys.stdout.write("\n".join(lines) + "\n")
+
+
+def _print_json(content: Any) -> None:
+    sys.stdout.write(json.dumps(content, indent=2, allow_nan=False) + "\n")

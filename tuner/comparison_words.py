@@ -1,0 +1,46 @@
+"""A comparison in words: every number with its interval, and whose view it takes."""
+
+from __future__ import annotations
+
+from tuner.compare import Comparison
+from tuner.sameness import SameFunction
+from tuner.words import elo_text, points_text, score_text
+
+__all__ = ["comparison_lines"]
+
+
+def comparison_lines(comparison: Comparison) -> list[str]:
+    """The comparison for people; intervals are 95%, over openings."""
+    lines = ["Agents:"]
+    lines += [f"  {name}: {text}" for name, text in comparison.agents]
+    lines += [_same(same) for same in comparison.same]
+    if comparison.duels:
+        pairs = comparison.duels[0].result.pairs
+        lines.append(
+            f"Head to head, {pairs:,} pairs from {comparison.openings:,} openings, "
+            "as the first of the two sees it:"
+        )
+        lines += [
+            f"  {duel.first} against {duel.second}: {score_text(duel.result.score)}, "
+            f"{elo_text(duel.result.elo)}: {duel.verdict}"
+            for duel in comparison.duels
+        ]
+    if comparison.scores:
+        lines.append(f"Mean score against {comparison.baselines}, as each agent sees it:")
+    first = comparison.agents[0][0]
+    for (name, score, difference), (_, rows) in zip(
+        comparison.scores, comparison.by_baseline, strict=True
+    ):
+        versus = "" if difference is None else f"; {points_text(difference)} to {first}, paired"
+        lines.append(f"  {name}: {score_text(score)}{versus}")
+        lines += [f"    {other:<14} {score_text(value)}" for other, value in rows]
+    return lines
+
+
+def _same(same: SameFunction) -> str:
+    names = f"{', '.join(same.names[:-1])} and {same.names[-1]}"
+    alike = "their values differ by a positive factor only" if same.factor else "equal values"
+    return (
+        f"{names} are the same function: {alike} in all {same.views:,} views of sampled positions. "
+        "They choose the same moves, so a difference between them is noise."
+    )

@@ -1,0 +1,79 @@
+"""What a study will do, told before it does anything."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tuner.config import Study
+from tuner.power import detectable_difference
+
+__all__ = ["StudyPlan", "plan_lines", "plan_study"]
+
+_PAIR_VARIANCE = 0.08
+"""Variance of a pair's score, as measured on 7x7 against one opponent."""
+
+
+@dataclass(frozen=True)
+class StudyPlan:
+    """Numbers of a study.
+
+    Attributes:
+        search_games: at most, for all trials.
+        selection_games: at most, for all finalists.
+        verdict_games: of verdict (a) and (b), without the other conditions.
+        detectable: smallest true difference of scores that the verdict shows four times in five,
+            if the two agents' results were independent; common openings make it smaller.
+        unused: parameters that the value does not depend on.
+        fixed: parameters that keep their hand-set value.
+    """
+
+    search_games: int
+    selection_games: int
+    verdict_games: int
+    detectable: float
+    unused: tuple[str, ...]
+    fixed: tuple[str, ...]
+
+
+def plan_study(study: Study) -> StudyPlan:
+    """The plan of a study; plays nothing."""
+    budget, opponents = study.budget, len(study.baselines)
+    tuned = {parameter.name for parameter in study.tune}
+    variance = 2 * _PAIR_VARIANCE / (opponents if study.objective == "score" else 1)
+    return StudyPlan(
+        search_games=2 * budget.trials * budget.pairs * opponents,
+        selection_games=2 * (budget.finalists + 1) * budget.final_pairs * opponents,
+        verdict_games=2 * budget.verdict_pairs * (2 * opponents + 1),
+        detectable=detectable_difference(budget.verdict_pairs, variance),
+        unused=study.heuristic.unused_parameters(),
+        fixed=tuple(one.name for one in study.heuristic.parameters if one.name not in tuned),
+    )
+
+
+def plan_lines(study: Study, plan: StudyPlan) -> list[str]:
+    """The plan for people."""
+    heuristic = study.heuristic
+    lines = [
+        f"{study.name}: tune '{heuristic.name}' for {study.game.name}, {study.search}",
+        f"  formula: {' '.join(heuristic.formula.split())}",
+        *(f"    where {name} = {' '.join(text.split())}" for name, text in heuristic.where),
+        "  tuned:",
+        *(
+            f"    {one.name}: {one.low:g} to {one.high:g}, hand-set {one.default:g}"
+            f"{', whole numbers' if one.integer else ''}{', logarithmic' if one.log else ''}"
+            for one in study.tune
+        ),
+        "  against:",
+        *(f"    {agent.name}: {agent.describe()}" for agent in study.baselines),
+        f"  openings: {study.opening_plies} random plies; sampler {study.sampler}; "
+        f"seed {study.seed}; objective {study.objective}",
+        f"  games: {plan.search_games:,} in the search, at most {plan.selection_games:,} in the "
+        f"selection, at most {plan.verdict_games:,} in the verdict",
+        f"  the verdict shows a true difference of {100 * plan.detectable:.2f} points four times "
+        "in five",
+    ]
+    if plan.fixed:
+        lines.append(f"  not tuned, hand-set values stay: {', '.join(plan.fixed)}")
+    if plan.unused:
+        lines.append(f"  warning: the formula does not depend on: {', '.join(plan.unused)}")
+    return lines

@@ -1,0 +1,71 @@
+"""Which agents evaluate by the same function, whatever their formulas look like."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.game import Game
+from features.compiled import evaluate
+from tuner.agents import Agent
+from tuner.sample import sample_positions
+
+__all__ = ["SameFunction", "find_same_functions"]
+
+_VIEWS = 20_000
+
+
+@dataclass(frozen=True)
+class SameFunction:
+    """Agents that value every sampled position alike.
+
+    Attributes:
+        names: of the agents.
+        factor: False if all values are equal; True if they are equal up to a positive factor,
+            which changes no move.
+        views: number of sampled positions, each counted as both sides see it.
+    """
+
+    names: tuple[str, ...]
+    factor: bool
+    views: int
+
+
+def find_same_functions(game: Game[Any], agents: Sequence[Agent]) -> tuple[SameFunction, ...]:
+    """Groups of two and more agents that evaluate alike on a sample of positions."""
+    states = sample_positions(game, _VIEWS // 2)
+    values = [evaluate(game, agent.heuristic, agent.values, states) for agent in agents]
+    groups: list[list[int]] = []
+    for index, own in enumerate(values):
+        home = next((group for group in groups if _alike(values[group[0]], own)), None)
+        if home is None:
+            groups.append([index])
+        else:
+            home.append(index)
+    return tuple(
+        SameFunction(
+            tuple(agents[index].name for index in group),
+            not all(np.array_equal(values[group[0]], values[index]) for index in group),
+            len(states),
+        )
+        for group in groups
+        if len(group) > 1
+    )
+
+
+def _alike(left: NDArray[np.float64], right: NDArray[np.float64]) -> bool:
+    """Equal, or equal up to a positive factor."""
+    if np.array_equal(left, right):
+        return True
+    finite = np.isfinite(left)
+    if not np.array_equal(left[~finite], right[~finite]) or not np.isfinite(right[finite]).all():
+        return False
+    left, right = left[finite], right[finite]
+    scales = np.abs(left).max(initial=0.0), np.abs(right).max(initial=0.0)
+    if min(scales) == 0.0:
+        return False
+    return bool(np.allclose(left / scales[0], right / scales[1], rtol=1e-12, atol=1e-12))

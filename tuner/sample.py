@@ -1,0 +1,30 @@
+"""Positions of all stages of a game, to look at heuristics without playing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from engine.game import Game, States
+from engine.play import random_positions
+
+__all__ = ["sample_positions"]
+
+
+def sample_positions(game: Game[Any], count: int, seed: int = 1) -> States:
+    """About `count` positions after 2 and more random plies, each as both sides see it.
+
+    Returns:
+        Shape (n, STATE_SLOTS); the second half are the first half's positions seen by the other
+        side. Games that ended before their ply are left out, so late positions are rarer.
+    """
+    stream = np.random.default_rng(seed)
+    parts = []
+    depths = range(2, game.max_plies, 2)
+    for plies in depths:
+        seeds = stream.integers(0, 2**64, size=count // len(depths) + 1, dtype=np.uint64)
+        states, going = random_positions(game, plies, seeds)
+        parts.append(states[going])
+    states = np.concatenate(parts)
+    return np.concatenate([states, game.seen_by_other(states)])
