@@ -1,0 +1,76 @@
+"""Kernels of the formula language's functions.
+
+All follow IEEE 754: nothing fails, NaN goes through every one of them.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+__all__ = [
+    "absolute",
+    "clamp",
+    "exponential",
+    "hyperbolic_tangent",
+    "logarithm",
+    "maximum",
+    "minimum",
+    "ratio",
+    "square_root",
+]
+
+
+def minimum(left: float, right: float) -> float:
+    """The smaller number, the first of equals, NaN if one is NaN."""
+    if right < left or right != right:  # noqa: PLR0124 - true for NaN
+        return right
+    return left
+
+
+def maximum(left: float, right: float) -> float:
+    """The larger number, the first of equals, NaN if one is NaN."""
+    if right > left or right != right:  # noqa: PLR0124 - true for NaN
+        return right
+    return left
+
+
+def clamp(number: float, low: float, high: float) -> float:
+    """The number, raised to `low`, then lowered to `high`; NaN if one of the three is NaN."""
+    raised = number
+    if low > raised or low != low:  # noqa: PLR0124 - true for NaN
+        raised = low
+    if high < raised or high != high:  # noqa: PLR0124 - true for NaN
+        return high
+    return raised
+
+
+def ratio(numerator: float, denominator: float, if_zero: float) -> float:
+    """The quotient; `if_zero` where the denominator is 0, whatever the numerator."""
+    if denominator == 0.0:
+        return if_zero
+    return numerator / denominator
+
+
+def absolute(number: float) -> float:
+    """The magnitude."""
+    return np.float64(np.fabs(number))
+
+
+def square_root(number: float) -> float:
+    """The square root; NaN below 0."""
+    return np.float64(np.sqrt(number))
+
+
+def exponential(number: float) -> float:
+    """e to the power of the number."""
+    return np.float64(np.exp(number))
+
+
+def logarithm(number: float) -> float:
+    """The natural logarithm; minus infinity at 0, NaN below."""
+    return np.float64(np.log(number))
+
+
+def hyperbolic_tangent(number: float) -> float:
+    """The hyperbolic tangent, from -1 to 1."""
+    return np.float64(np.tanh(number))

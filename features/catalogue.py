@@ -1,0 +1,133 @@
+"""Finding features: those of a family of games, and a user's own file."""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import importlib
+import importlib.util
+import pkgutil
+import sys
+import traceback
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from types import MappingProxyType, ModuleType
+
+from features.errors import FeatureError
+from features.feature import Feature
+from features.names import KERNEL_RESERVED, RESERVED, is_plain_name
+
+__all__ = ["add_features", "find_features", "load_features"]
+
+
+@functools.cache
+def find_features(family: str) -> Mapping[str, Feature]:
+    """The features of a family of games: all that the modules of `features/<family>/` define.
+
+    Args:
+        family: for example "isolation"; an unknown one has no features.
+
+    Returns:
+        A read-only mapping by name, in the order of the modules' names.
+
+    Raises:
+        FeatureError: if two features share a name, or one has a name that formulas cannot use.
+    """
+    found: list[Feature] = []
+    for module in _modules(family):
+        found.extend(one for one in _features_in(module) if one.family == family)
+    return add_features({}, dict.fromkeys(found))
+
+
+def load_features(path: str | Path) -> Mapping[str, Feature]:
+    """The features of a user's own Python file, which is run.
+
+    Args:
+        path: a file with functions under the decorator `features.feature.feature`.
+
+    Returns:
+        A read-only mapping by name; `Heuristic.extra_features` takes its values.
+
+    Raises:
+        FeatureError: if the file is missing, fails, has no feature, or a feature's name is taken.
+    """
+    file = Path(path)
+    module = _run(file)
+    found = [one for one in _features_in(module) if one.kernel.__module__ == module.__name__]
+    if not found:
+        raise FeatureError(f"{file}: no feature in it; put @feature('isolation', twin=...) on one")
+    try:
+        for family in {one.family for one in found}:
+            add_features(find_features(family), (one for one in found if one.family == family))
+        return add_features({}, found)
+    except FeatureError as error:
+        raise FeatureError(f"{file}: {error}") from None
+
+
+def add_features(features: Mapping[str, Feature], more: Iterable[Feature]) -> Mapping[str, Feature]:
+    """A read-only mapping of both.
+
+    Raises:
+        FeatureError: if a name is taken already or not allowed, or a kernel lacks arguments.
+    """
+    merged = dict(features)
+    for one in more:
+        if not is_plain_name(one.name) or one.name.startswith("_"):
+            raise FeatureError(f"feature {one.name!r} needs a name of letters, digits and _")
+        if one.name in RESERVED | KERNEL_RESERVED:
+            raise FeatureError(f"feature '{one.name}' has a reserved name; rename it")
+        if one.name in merged:
+            raise FeatureError(f"there is another feature '{one.name}'; rename one of them")
+        if one.arguments < 0:
+            raise FeatureError(f"feature '{one.name}' must take (board, state), then integers")
+        merged[one.name] = one
+    return MappingProxyType(merged)
+
+
+def _modules(family: str) -> list[ModuleType]:
+    name = f"features.{family}"
+    if not family.isidentifier() or importlib.util.find_spec(name) is None:
+        return []
+    package = importlib.import_module(name)
+    names = sorted(found.name for found in pkgutil.iter_modules(getattr(package, "__path__", [])))
+    return [package, *(importlib.import_module(f"{name}.{module}") for module in names)]
+
+
+def _features_in(module: ModuleType) -> list[Feature]:
+    return [value for value in vars(module).values() if isinstance(value, Feature)]
+
+
+def _run(file: Path) -> ModuleType:
+    try:
+        content = file.read_bytes()
+    except OSError as error:
+        reason = error.strerror or "cannot be read"
+        raise FeatureError(f"{file}: {reason}; give the path of a Python file") from None
+    digest = hashlib.sha256(str(file.resolve()).encode()).hexdigest()[:8]
+    module = ModuleType(f"own_features_{digest}")
+    module.__file__ = str(file)
+    # Python's own tools (inspect, dataclasses) look a function's module up here.
+    sys.modules[module.__name__] = module
+    try:
+        # Run from the text: a file that was edited within a second must not run from a cache.
+        exec(compile(importlib.util.decode_source(content), str(file), "exec"), vars(module))
+    except (Exception, SystemExit) as error:
+        del sys.modules[module.__name__]
+        raise FeatureError(f"{file}{_line(error, file)}: {_reason(error)}; correct it") from None
+    return module
+
+
+def _line(error: BaseException, file: Path) -> str:
+    if isinstance(error, SyntaxError) and error.filename in (str(file), None):
+        return f", line {error.lineno}" if error.lineno else ""
+    frames = [
+        frame.lineno
+        for frame in traceback.extract_tb(error.__traceback__)
+        if frame.filename == str(file)
+    ]
+    return f", line {frames[-1]}" if frames else ""
+
+
+def _reason(error: BaseException) -> str:
+    text = error.msg if isinstance(error, SyntaxError) else str(error)
+    return " ".join(f"{type(error).__name__}: {text}".split())

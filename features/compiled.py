@@ -1,0 +1,81 @@
+"""Compiled heuristics: players for matches, and values of positions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.compiler import Chooser, compile_chooser
+from engine.game import Game, States
+from engine.intrinsics import load_number
+from engine.linker import SourceKernel
+from engine.player import Player, make_player
+from engine.search import Search
+from features.codegen import formula_source
+from features.heuristic import Heuristic
+
+__all__ = ["compile_heuristic", "evaluate", "heuristic_player"]
+
+_CHOOSERS: dict[tuple[str, str], Chooser] = {}
+
+
+def compile_heuristic(game: Game[Any], heuristic: Heuristic) -> Chooser:
+    """The compiled searches of a heuristic, compiled once a process and kept on disk.
+
+    Raises:
+        EngineError: if a feature's kernel cannot be compiled.
+    """
+    source = formula_source(heuristic, heuristic.features)
+    key = (game.kernel_name, f"{source.text}{sorted(map(repr, source.bindings.values()))}")
+    if key not in _CHOOSERS:
+        names = {**source.bindings, "np": np, "load_number": load_number}
+        _CHOOSERS[key] = compile_chooser(game, SourceKernel(source.text, names))
+    return _CHOOSERS[key]
+
+
+def heuristic_player(
+    game: Game[Any], heuristic: Heuristic, values: Sequence[float], search: Search
+) -> Player:
+    """A player that evaluates with a heuristic.
+
+    Args:
+        game: the rules and the board.
+        heuristic: the evaluation.
+        values: of its parameters, in their order.
+        search: how the player looks ahead.
+    """
+    return make_player(game, compile_heuristic(game, heuristic), values, search)
+
+
+def evaluate(
+    game: Game[Any], heuristic: Heuristic, values: Sequence[float], states: States
+) -> NDArray[np.float64]:
+    """The formula's value of each state, as its first side sees it, whoever is to move.
+
+    A finished game is not treated differently here: its result is the rules' business.
+
+    Args:
+        game: the rules and the board.
+        heuristic: the evaluation.
+        values: of its parameters, in their order.
+        states: shape (n, STATE_SLOTS).
+
+    Returns:
+        float64, shape (n,); NaN where the formula is not a number.
+    """
+    chooser = compile_heuristic(game, heuristic)
+    board = game.memory(chooser.tables)
+    parameters = np.array([*values, 0.0], dtype=np.float64)
+    states = np.ascontiguousarray(states, dtype=np.uint64)
+    result = np.empty(len(states), dtype=np.float64)
+    chooser.assess(
+        board.ctypes.data,
+        parameters.ctypes.data,
+        states.ctypes.data,
+        len(states),
+        result.ctypes.data,
+    )
+    return result

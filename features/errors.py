@@ -1,0 +1,33 @@
+"""The errors of features and formulas."""
+
+from __future__ import annotations
+
+from engine.errors import TuneError
+
+__all__ = ["FeatureError", "FormulaError"]
+
+
+class FeatureError(TuneError):
+    """A file or package of features that cannot be used."""
+
+
+class FormulaError(TuneError):
+    """A heuristic that cannot be read.
+
+    Attributes:
+        message: one line with cause and cure, without the place.
+        where: the key of the heuristic that is wrong: "formula", "where.<term>",
+            "parameters.<name>".
+        column: the character of the text that is wrong, from 1; None if it is not one place.
+    """
+
+    def __init__(self, message: str, where: str = "formula", column: int | None = None) -> None:
+        super().__init__(message, where, column)
+        self.message = message
+        self.where = where
+        self.column = column
+
+    def __str__(self) -> str:
+        where = self.where if self.where.isprintable() else repr(self.where)
+        place = where if self.column is None else f"{where}, column {self.column}"
+        return f"{place}: {self.message}"

@@ -1,0 +1,180 @@
+"""A heuristic: a formula over features and named parameters, with hand-set values and ranges."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+
+from engine.errors import UnknownNameError
+from features.catalogue import add_features, find_features
+from features.errors import FormulaError
+from features.expression import Expression, FeatureCall, ParameterName, TermName, depth, walk
+from features.feature import Feature
+from features.formula import MAX_DEPTH, parse_expression
+from features.names import check_name
+from features.parameter import Parameter
+
+__all__ = ["Heuristic"]
+
+
+@dataclass(frozen=True)
+class Heuristic:
+    """An evaluation of a position from one side's view, as data.
+
+    Attributes:
+        name: what users call it.
+        family: the family of games whose features it uses.
+        parameters: its tunable numbers; vectors of values follow this order.
+        where: named parts, (name, formula), each may use the ones before it.
+        formula: the value, higher is better for own.
+        summary: what it does and where it comes from, in one line.
+        variant: which reading of a published heuristic this is, "" if there is one only.
+        extra_features: a user's own features, beside those of the family.
+        tree: the formula, read.
+        terms: the parts of `where`, read, in order.
+
+    Raises:
+        FormulaError: if a name, a formula or a part cannot be used.
+        FeatureError: if an extra feature has the name of another one.
+    """
+
+    name: str
+    family: str
+    parameters: tuple[Parameter, ...]
+    where: tuple[tuple[str, str], ...]
+    formula: str
+    summary: str = ""
+    variant: str = ""
+    extra_features: tuple[Feature, ...] = ()
+    tree: Expression = field(init=False, repr=False, compare=False)
+    terms: tuple[tuple[str, Expression], ...] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        features = self.features
+        self._check_names(features)
+        terms = self._read_terms(features)
+        tree = parse_expression(
+            self.formula, self._parameter_names(), [name for name, _ in terms], features
+        )
+        _check_depth(tree, terms)
+        object.__setattr__(self, "tree", tree)
+        object.__setattr__(self, "terms", terms)
+
+    @property
+    def features(self) -> Mapping[str, Feature]:
+        """Every feature that the formula may call, by name."""
+        return add_features(find_features(self.family), self.extra_features)
+
+    @property
+    def defaults(self) -> tuple[float, ...]:
+        """The hand-set values, in the order of the parameters."""
+        return tuple(parameter.default for parameter in self.parameters)
+
+    @property
+    def features_used(self) -> tuple[FeatureCall, ...]:
+        """The distinct feature calls that the value depends on, in the order of the text."""
+        return tuple(
+            dict.fromkeys(part for part in self._parts_used() if isinstance(part, FeatureCall))
+        )
+
+    @property
+    def digest(self) -> str:
+        """SHA-256, in hex, of what the kernel depends on: names, formulas, not the numbers."""
+        content = {
+            "family": self.family,
+            "features": sorted({call.feature for call in self.features_used}),
+            "formula": _one_line(self.formula),
+            "parameters": self._parameter_names(),
+            "where": [[name, _one_line(text)] for name, text in self.where],
+        }
+        text = json.dumps(content, sort_keys=True, separators=(",", ":"))
+        return hashlib.sha256(text.encode()).hexdigest()
+
+    def with_defaults(self, values: Mapping[str, float]) -> Heuristic:
+        """The same heuristic with other hand-set values for some parameters.
+
+        Raises:
+            UnknownNameError: if there is no parameter of a name.
+            FormulaError: if a value is outside the parameter's range.
+        """
+        for name in values:
+            if name not in self._parameter_names():
+                raise UnknownNameError("parameter", name, self._parameter_names())
+        parameters = tuple(
+            replace(one, default=values.get(one.name, one.default)) for one in self.parameters
+        )
+        return replace(self, parameters=parameters)
+
+    def unused_parameters(self) -> tuple[str, ...]:
+        """Names of the parameters that the value does not depend on."""
+        used = {part.name for part in self._parts_used() if isinstance(part, ParameterName)}
+        return tuple(name for name in self._parameter_names() if name not in used)
+
+    def unused_terms(self) -> tuple[str, ...]:
+        """Names of the `where` terms that the value does not depend on."""
+        used = self._terms_used()
+        return tuple(name for name, _ in self.terms if name not in used)
+
+    def _parameter_names(self) -> list[str]:
+        return [parameter.name for parameter in self.parameters]
+
+    def _check_names(self, features: Mapping[str, Feature]) -> None:
+        for name, _ in self.where:
+            check_name("term", name, f"where.{name}")
+        places = [f"parameters.{name}" for name in self._parameter_names()]
+        places += [f"where.{name}" for name, _ in self.where]
+        seen: dict[str, str] = dict.fromkeys(features, "a feature of the game")
+        for place in places:
+            name = place.split(".", 1)[1]
+            if name in seen:
+                raise FormulaError(f"the name is taken by {seen[name]}; rename it", place)
+            seen[name] = place
+
+    def _read_terms(self, features: Mapping[str, Feature]) -> tuple[tuple[str, Expression], ...]:
+        names = [name for name, _ in self.where]
+        parameters = self._parameter_names()
+        return tuple(
+            (
+                name,
+                parse_expression(
+                    text, parameters, names[:index], features, f"where.{name}", names[index:]
+                ),
+            )
+            for index, (name, text) in enumerate(self.where)
+        )
+
+    def _terms_used(self) -> set[str]:
+        trees = dict(self.terms)
+        used: set[str] = set()
+        pending = [self.tree]
+        while pending:
+            for part in walk(pending.pop()):
+                if isinstance(part, TermName) and part.name not in used:
+                    used.add(part.name)
+                    pending.append(trees[part.name])
+        return used
+
+    def _parts_used(self) -> Iterator[Expression]:
+        used = self._terms_used()
+        for name, tree in self.terms:
+            if name in used:
+                yield from walk(tree)
+        yield from walk(self.tree)
+
+
+def _check_depth(tree: Expression, terms: tuple[tuple[str, Expression], ...]) -> None:
+    depths: dict[str, int] = {}
+    for name, expression in (*terms, ("", tree)):
+        depths[name] = depth(expression, depths)
+        if depths[name] > MAX_DEPTH:
+            raise FormulaError(
+                f"nested deeper than {MAX_DEPTH} levels with its terms written out; "
+                "build fewer terms upon one another",
+                f"where.{name}" if name else "formula",
+            )
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())

@@ -1,0 +1,181 @@
+"""The value of a heuristic by a walk over its tree, in plain Python: slow, and easy to trust."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol, Self
+
+from features.errors import FormulaError
+from features.expression import (
+    Binary,
+    Comparison,
+    Conditional,
+    Expression,
+    FeatureCall,
+    FunctionCall,
+    Logic,
+    Number,
+    ParameterName,
+    TermName,
+    Unary,
+)
+from features.functions import FUNCTIONS, divide, power
+from features.heuristic import Heuristic
+
+__all__ = [
+    "Explanation",
+    "SidedView",
+    "explain_value",
+    "feature_values",
+    "interpret",
+    "interpret_expression",
+    "term_values",
+]
+
+
+class SidedView(Protocol):
+    """A position as one side sees it, for twins."""
+
+    def swapped(self) -> Self:
+        """The same position seen by the other side."""
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """How a value came about; only what was evaluated on the way, in that order.
+
+    Attributes:
+        value: the value for own.
+        features: the value of each feature call.
+        terms: the value of each `where` term.
+    """
+
+    value: float
+    features: Mapping[FeatureCall, float]
+    terms: Mapping[str, float]
+
+
+_OPERATIONS: dict[str, Callable[[float, float], float]] = {
+    "+": lambda left, right: left + right,
+    "-": lambda left, right: left - right,
+    "*": lambda left, right: left * right,
+    "/": divide,
+    "**": power,
+}
+
+_COMPARISONS: dict[str, Callable[[float, float], bool]] = {
+    "<": lambda left, right: left < right,
+    "<=": lambda left, right: left <= right,
+    ">": lambda left, right: left > right,
+    ">=": lambda left, right: left >= right,
+    "==": lambda left, right: left == right,
+    "!=": lambda left, right: left != right,
+}
+
+
+def interpret(heuristic: Heuristic, values: Sequence[float], view: SidedView) -> float:
+    """The value of a position for own, by IEEE 754 arithmetic on 64-bit floats.
+
+    Args:
+        heuristic: what to evaluate.
+        values: the parameters' values, in the order of `heuristic.parameters`.
+        view: the position as own sees it.
+
+    Raises:
+        FormulaError: if there are more or fewer values than parameters.
+    """
+    return interpret_expression(heuristic.tree, heuristic, values, view)
+
+
+def interpret_expression(
+    expression: Expression, heuristic: Heuristic, values: Sequence[float], view: SidedView
+) -> float:
+    """The value of a part of the heuristic, a number; arguments as for `interpret`."""
+    return _Walk.start(heuristic, values, view).number(expression)
+
+
+def explain_value(heuristic: Heuristic, values: Sequence[float], view: SidedView) -> Explanation:
+    """The value with all that was evaluated for it; arguments as for `interpret`."""
+    walk = _Walk.start(heuristic, values, view)
+    return Explanation(walk.number(heuristic.tree), walk.features, walk.terms)
+
+
+def feature_values(
+    heuristic: Heuristic, values: Sequence[float], view: SidedView
+) -> Mapping[FeatureCall, float]:
+    """The value of each feature call that this position needs, in the order of evaluation."""
+    return explain_value(heuristic, values, view).features
+
+
+def term_values(
+    heuristic: Heuristic, values: Sequence[float], view: SidedView
+) -> Mapping[str, float]:
+    """The value of each `where` term that this position needs, in the order of completion."""
+    return explain_value(heuristic, values, view).terms
+
+
+@dataclass(frozen=True)
+class _Walk:
+    parameters: Mapping[str, float]
+    trees: Mapping[str, Expression]
+    twins: Mapping[str, Callable[..., float]]
+    view: SidedView
+    features: dict[FeatureCall, float] = field(default_factory=dict)
+    terms: dict[str, float] = field(default_factory=dict)
+
+    @classmethod
+    def start(cls, heuristic: Heuristic, values: Sequence[float], view: SidedView) -> _Walk:
+        names = [parameter.name for parameter in heuristic.parameters]
+        if len(values) != len(names):
+            raise FormulaError(
+                f"{len(values)} values for {len(names)} parameters; give one for each", "parameters"
+            )
+        parameters = {name: float(value) for name, value in zip(names, values, strict=True)}
+        twins = {name: feature.twin for name, feature in heuristic.features.items()}
+        return cls(parameters, dict(heuristic.terms), twins, view)
+
+    def number(self, expression: Expression) -> float:  # noqa: PLR0911 - one case a node
+        match expression:
+            case Number(value):
+                return value
+            case ParameterName(name):
+                return self.parameters[name]
+            case TermName(name):
+                return self._term(name)
+            case FeatureCall():
+                return self._feature(expression)
+            case Unary(_, operand):
+                return -self.number(operand)
+            case Binary(operator, left, right):
+                return _OPERATIONS[operator](self.number(left), self.number(right))
+            case FunctionCall(function, arguments):
+                return FUNCTIONS[function].twin(*map(self.number, arguments))
+            case Conditional(condition, then, otherwise):
+                return self.number(then if self.condition(condition) else otherwise)
+            case Comparison() | Logic():
+                raise AssertionError("a condition where a number is wanted")
+
+    def condition(self, expression: Expression) -> bool:
+        match expression:
+            case Comparison(operator, left, right):
+                return _COMPARISONS[operator](self.number(left), self.number(right))
+            case Logic("not", (operand,)):
+                return not self.condition(operand)
+            case Logic("and", operands):
+                return all(map(self.condition, operands))
+            case Logic(_, operands):
+                return any(map(self.condition, operands))
+            case _:
+                raise AssertionError("a number where a condition is wanted")
+
+    def _term(self, name: str) -> float:
+        if name not in self.terms:
+            self.terms[name] = self.number(self.trees[name])
+        return self.terms[name]
+
+    def _feature(self, call: FeatureCall) -> float:
+        if call not in self.features:
+            view = self.view.swapped() if call.side == "opp" else self.view
+            self.features[call] = float(self.twins[call.feature](view, *call.integers))
+        return self.features[call]
