@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor, Future
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Executor, Future, as_completed
+from dataclasses import dataclass
 from typing import Any
 
 from engine.game import Game
@@ -41,6 +41,23 @@ def agent_key(agent: Agent) -> str:
     return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:32]
 
 
+@dataclass(frozen=True, eq=False)
+class _Side:
+    """An agent that is ready to play."""
+
+    key: str
+    player: Player
+
+
+@dataclass(frozen=True, eq=False)
+class _Batch:
+    """Pairs that are played, or taken from the ledger, as one."""
+
+    key: BatchKey
+    players: tuple[Player, Player]
+    stop: int
+
+
 class Arena:
     """Plays matches of one study.
 
@@ -56,77 +73,89 @@ class Arena:
         self._ledger = ledger
         self._executor = executor
         self._played = played
-        self._players: dict[str, Player] = {}
 
     def prepare(self, agents: Sequence[Agent]) -> None:
         """Compile what these agents need, on this thread."""
         driver_of(self.game)
         for agent in agents:
-            self._player(agent)
+            self._side(agent)
 
     def meet(
         self, candidate: Agent, opponents: Sequence[Agent], openings: OpeningSet
     ) -> tuple[Pairs, ...]:
         """All pairs of the candidate against each opponent, as the candidate sees them.
 
-        Batches that are in the ledger are taken from it. When this is interrupted, the batches
-        that are finished are kept.
+        Batches that are in the ledger are taken from it; opponents that play alike under different
+        names share theirs. When this is interrupted, the batches that are finished are kept.
 
         Raises:
             EvaluationError: if a formula gave no number.
         """
-        self._ledger.add_agent(agent_key(candidate), candidate.describe())
-        for opponent in opponents:
-            self._ledger.add_agent(agent_key(opponent), opponent.describe())
-        jobs = [
-            (opponent, first, min(first + BATCH_PAIRS, len(openings)))
-            for opponent in opponents
-            for first in range(0, len(openings), BATCH_PAIRS)
-        ]
-        parts: dict[Agent, list[Pairs]] = {opponent: [] for opponent in opponents}
-        with self._batches(candidate, jobs, openings) as batches:
-            for (opponent, first, _), batch in zip(jobs, batches, strict=True):
-                pairs = batch
-                if isinstance(batch, Future):
-                    pairs = batch.result()
-                    self._ledger.add(_key(candidate, opponent, openings, first), pairs)
-                parts[opponent].append(pairs)
-                self._played(2 * len(pairs))
-        return tuple(join_pairs(parts[opponent]) for opponent in opponents)
-
-    @contextmanager
-    def _batches(
-        self,
-        candidate: Agent,
-        jobs: Sequence[tuple[Agent, int, int]],
-        openings: OpeningSet,
-    ) -> Iterator[list[Any]]:
-        """A finished batch or the future of one for each job; nothing is left running behind."""
-        batches: list[Pairs | Future[Pairs]] = []
-        try:
-            for opponent, first, last in jobs:
-                found = self._ledger.find(_key(candidate, opponent, openings, first), last - first)
-                batches.append(found or self._submit(candidate, opponent, openings, (first, last)))
-            yield batches
-        except BaseException:
-            for (opponent, first, _), batch in zip(jobs, batches, strict=False):
-                if isinstance(batch, Future) and not batch.cancel() and batch.exception() is None:
-                    self._ledger.add(_key(candidate, opponent, openings, first), batch.result())
-            raise
-        finally:
-            self._ledger.commit()
-
-    def _submit(
-        self, candidate: Agent, opponent: Agent, openings: OpeningSet, bounds: tuple[int, int]
-    ) -> Future[Pairs]:
-        players = (self._player(candidate), self._player(opponent))
-        return self._executor.submit(
-            play_pairs, self.game, players, openings, agent_key(opponent), bounds
+        ours, *theirs = [self._side(agent) for agent in (candidate, *opponents)]
+        matches = {side.key: _batches(ours, side, openings) for side in theirs}
+        played = self._play([batch for match in matches.values() for batch in match], openings)
+        return tuple(
+            join_pairs([played[batch.key] for batch in matches[side.key]]) for side in theirs
         )
 
-    def _player(self, agent: Agent) -> Player:
-        return heuristic_player(self.game, agent.heuristic, agent.values, agent.search)
+    def _play(self, batches: Sequence[_Batch], openings: OpeningSet) -> dict[BatchKey, Pairs]:
+        """The pairs of each batch; nothing is left running behind, whatever happens."""
+        done: dict[BatchKey, Pairs] = {}
+        running: dict[Future[Pairs], BatchKey] = {}
+        try:
+            for batch in batches:
+                found = self._ledger.find(batch.key, batch.stop - batch.key.first)
+                if found is None:
+                    running[self._submit(batch, openings)] = batch.key
+                else:
+                    done[batch.key] = found
+                    self._played(2 * len(found))
+            for future in as_completed(running):
+                if future.exception() is not None:
+                    break
+                self._keep(running[future], future.result(), done)
+        finally:
+            self._stop(running, done)
+        for future in running:
+            # The error of the first batch that failed, whichever thread was quicker.
+            if not future.cancelled():
+                future.result()
+        return done
+
+    def _submit(self, batch: _Batch, openings: OpeningSet) -> Future[Pairs]:
+        bounds = (batch.key.first, batch.stop)
+        return self._executor.submit(
+            play_pairs, self.game, batch.players, openings, batch.key.opponent, bounds
+        )
+
+    def _keep(self, key: BatchKey, pairs: Pairs, done: dict[BatchKey, Pairs]) -> None:
+        self._ledger.add(key, pairs)
+        done[key] = pairs
+        self._played(2 * len(pairs))
+
+    def _stop(self, running: Mapping[Future[Pairs], BatchKey], done: dict[BatchKey, Pairs]) -> None:
+        """Cancel what has not begun, and keep what ends well."""
+        for future in running:
+            future.cancel()
+        for future, key in running.items():
+            if key not in done and not future.cancelled() and future.exception() is None:
+                self._keep(key, future.result(), done)
+        self._ledger.commit()
+
+    def _side(self, agent: Agent) -> _Side:
+        key = agent_key(agent)
+        self._ledger.add_agent(key, agent.describe())
+        player = heuristic_player(self.game, agent.heuristic, agent.values, agent.search)
+        return _Side(key, player)
 
 
-def _key(candidate: Agent, opponent: Agent, openings: OpeningSet, first: int) -> BatchKey:
-    return BatchKey(openings.name, agent_key(candidate), agent_key(opponent), first)
+def _batches(ours: _Side, theirs: _Side, openings: OpeningSet) -> list[_Batch]:
+    """The batches of a match."""
+    return [
+        _Batch(
+            BatchKey(openings.name, ours.key, theirs.key, first),
+            (ours.player, theirs.player),
+            min(first + BATCH_PAIRS, len(openings)),
+        )
+        for first in range(0, len(openings), BATCH_PAIRS)
+    ]

@@ -1,7 +1,7 @@
 """The command line: translates words to calls, results to text, errors to one line.
 
-Exit status: 0 success, 1 a negative answer where a command asks a question, 2 the input is wrong,
-130 interrupted. Results go to standard output, progress and errors to standard error.
+Exit status: 0 success, 2 the input is wrong, 130 interrupted. Results go to standard output,
+progress and errors to standard error.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import json
 import os
 import sys
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, NoReturn
 
 import typer
 
@@ -24,17 +24,28 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 
+MOST = 1_000_000_000
+"""The largest count that a command takes, as in configurations."""
+
 Config = Annotated[Path, typer.Argument(help="Study as YAML, for example configs/pressure.yaml.")]
 Run = Annotated[Path, typer.Argument(help="Folder of a run, for example runs/pressure-1a2b3c4d.")]
 Runs = Annotated[Path, typer.Option("--runs", help="Folder for results.")]
 Threads = Annotated[int, typer.Option("--threads", min=1, help="Threads that play games.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")]
-GameName = Annotated[str, typer.Option("--game", help="For example isolation, isolation-5x6.")]
+GameName = Annotated[
+    str | None,
+    typer.Option("--game", help="Such as isolation-5x6; without it that of the files, or 7x7."),
+]
 Variant = Annotated[
     str | None, typer.Option("--variant", help="Of presets that have some: as_written ...")
 ]
 Depth = Annotated[int | None, typer.Option("--depth", help="Alpha-beta to this depth.")]
-Nodes = Annotated[int | None, typer.Option("--nodes", help="Alpha-beta with this many nodes.")]
+Nodes = Annotated[
+    int | None,
+    typer.Option("--nodes", min=1, max=MOST, help="Alpha-beta with this many nodes."),
+]
+
+AGENT = "a preset, a YAML file (heuristic, agent or study) or a run folder"
 
 DEFAULT_THREADS = os.cpu_count() or 1
 
@@ -127,10 +138,10 @@ def list_command(
 
 
 @app.command()
-def explain(  # noqa: PLR0913 - one option a parameter
-    heuristic: Annotated[str, typer.Argument(help="A preset, a YAML file or a run folder.")],
+def explain(  # noqa: PLR0913, PLR0917 - one option a parameter
+    heuristic: Annotated[str, typer.Argument(help=f"Whose: {AGENT}.")],
     position: Annotated[str, typer.Argument(help="Rows from the top, joined by /: . x 1 2")],
-    game_name: GameName = "isolation",
+    game_name: GameName = None,
     variant: Variant = None,
     depth: Depth = None,
     nodes: Nodes = None,
@@ -141,10 +152,10 @@ def explain(  # noqa: PLR0913 - one option a parameter
     Example: tune explain pressure ......./......./..1..../......./....2../......./.......
     """
     from engine.games import find_game
-    from tuner.agentfile import find_agent
+    from tuner.agentfile import find_agent, find_common_game
     from tuner.explain import explain_position, report_json, report_lines
 
-    game = find_game(game_name)
+    game = find_game(game_name) if game_name else find_common_game([heuristic])
     agent = find_agent(heuristic, game, _search(depth, nodes), variant)
     report = explain_position(game, agent, game.parse_position(position))
     if as_json:
@@ -169,16 +180,18 @@ def export(
 
 
 @app.command()
-def compare(  # noqa: PLR0913 - one option a parameter
-    agents: Annotated[list[str], typer.Argument(help="Presets, YAML files or run folders.")],
-    game_name: GameName = "isolation",
+def compare(  # noqa: PLR0913, PLR0917 - one option a parameter
+    agents: Annotated[list[str], typer.Argument(help=f"Two or more, each {AGENT}.")],
+    game_name: GameName = None,
     variant: Variant = None,
     depth: Depth = None,
     nodes: Nodes = None,
     baselines: Annotated[
         str, typer.Option("--baselines", help="A set of baselines, or none.")
     ] = "udacity-2017-02",
-    pairs: Annotated[int, typer.Option("--pairs", min=2, help="Pairs of each match.")] = 5000,
+    pairs: Annotated[
+        int, typer.Option("--pairs", min=2, max=MOST, help="Pairs of each match.")
+    ] = 5000,
     plies: Annotated[int, typer.Option("--plies", min=0, help="Random plies of openings.")] = 6,
     seed: Annotated[int, typer.Option("--seed", min=0, help="Of openings and games.")] = 1,
     runs: Runs = Path("runs"),
@@ -190,13 +203,13 @@ def compare(  # noqa: PLR0913 - one option a parameter
     Example: tune compare pressure weighted_center improved
     """
     from engine.games import find_game
-    from tuner.agentfile import find_agent
+    from tuner.agentfile import find_agent, find_common_game
     from tuner.baselines import find_baselines
     from tuner.compare import Matches, compare_agents, comparison_json
     from tuner.comparison_words import comparison_lines
     from tuner.console import ConsoleProgress
 
-    game = find_game(game_name)
+    game = find_game(game_name) if game_name else find_common_game(agents)
     search = _search(depth, nodes)
     found = [find_agent(word, game, search, variant) for word in agents]
     opponents = () if baselines == "none" else find_baselines(baselines).agents()
@@ -217,13 +230,18 @@ def main() -> None:
         app(standalone_mode=True)
     except TuneError as error:
         _fail(str(error), 2)
-    except KeyboardInterrupt:
-        _fail("interrupted; run the same command again to go on", 130)
+    except SystemExit as end:
+        # Typer turns Ctrl-C into a silent end.
+        if end.code == 130:
+            _fail("interrupted; run the same command again to go on", 130)
+        raise
+    except MemoryError:
+        _fail("the memory is too small for this; ask for fewer pairs", 2)
     except OSError as error:
         _fail(f"{error.filename or 'a file'}: {error.strerror or error}", 2)
 
 
-def _fail(message: str, status_code: int) -> None:
+def _fail(message: str, status_code: int) -> NoReturn:
     sys.stderr.write(f"error: {message}\n")
     sys.exit(status_code)
 
@@ -237,7 +255,7 @@ def _search(depth: int | None, nodes: int | None) -> Any:
 
 
 def _print_lines(lines: list[str]) -> None:
-    sys.stdout.write("\n".join(lines) + "\n")
+    sys.stdout.writelines(f"{line}\n" for line in lines)
 
 
 def _print_json(content: Any) -> None:

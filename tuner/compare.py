@@ -67,9 +67,11 @@ class Comparison:
     """What a comparison found.
 
     Attributes:
+        game: name of the game.
         agents: name and description of each.
         same: agents that are the same function; they are not played against each other.
         duels: every pair of different agents.
+        pairs: of each match.
         openings: number of openings that differ up to symmetry.
         baselines: name of the set, "" for none.
         scores: name, score over the baselines, and difference to the first agent (None for it).
@@ -77,9 +79,11 @@ class Comparison:
         games: that were played.
     """
 
+    game: str
     agents: tuple[tuple[str, str], ...]
     same: tuple[SameFunction, ...]
     duels: tuple[Duel, ...]
+    pairs: int
     openings: int
     baselines: str
     scores: tuple[tuple[str, Interval, Interval | None], ...]
@@ -104,9 +108,10 @@ def compare_agents(
         place: the folder of runs, in which the games are kept, and who listens.
 
     Raises:
-        TuneError: if there are fewer than two agents or two have the same name.
+        TuneError: if there are fewer than two agents, two have the same name, or the openings are
+            as long as the game.
     """
-    _check(agents)
+    _check(game, agents, matches)
     runs, progress = place
     everyone = [*agents, *opponents[1]]
     same = find_same_functions(game, agents)
@@ -127,9 +132,11 @@ def compare_agents(
             evaluations = [_evaluate(arena, agent, opponents[1], openings) for agent in agents]
     found = [one for one in evaluations if one is not None]
     return Comparison(
+        game=game.name,
         agents=tuple((agent.name, agent.describe()) for agent in agents),
         same=same,
         duels=duels,
+        pairs=matches.pairs,
         openings=openings.distinct,
         baselines=opponents[0] if found else "",
         scores=tuple(
@@ -154,8 +161,10 @@ def compare_agents(
 def comparison_json(comparison: Comparison) -> dict[str, Any]:
     """The comparison as JSON: scores are shares, intervals are 95%."""
     return {
+        "game": comparison.game,
         "agents": [{"name": name, "plays": text} for name, text in comparison.agents],
         "same_function": [asdict(same) for same in comparison.same],
+        "pairs": comparison.pairs,
         "openings": comparison.openings,
         "head_to_head": [
             {
@@ -168,6 +177,7 @@ def comparison_json(comparison: Comparison) -> dict[str, Any]:
                 "elo": duel.result.elo.estimate,
                 "elo_low": duel.result.elo.low,
                 "elo_high": duel.result.elo.high,
+                "bound": duel.result.score.bound,
                 "pairs": duel.result.pairs,
             }
             for duel in comparison.duels
@@ -197,13 +207,18 @@ def _ends(prefix: str, interval: Interval) -> dict[str, float]:
     }
 
 
-def _check(agents: Sequence[Agent]) -> None:
+def _check(game: Game[Any], agents: Sequence[Agent], matches: Matches) -> None:
     if len(agents) < 2:
         raise TuneError("a comparison needs at least two agents; name another one")
     names = [agent.name for agent in agents]
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:
-        raise TuneError(f"two agents are called '{twice}'; rename one in its file")
+        raise TuneError(f"two agents are called '{twice}'; leave one out, or rename it in its file")
+    if matches.opening_plies >= game.max_plies:
+        raise TuneError(
+            f"openings of {matches.opening_plies} plies fill the board of {game.name}; "
+            f"give at most {game.max_plies - 1}, 2 to 6 are usual"
+        )
 
 
 def _digest(game: Game[Any], matches: Matches) -> str:

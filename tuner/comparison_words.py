@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from tuner.compare import Comparison
+from collections.abc import Sequence
+
+from tuner.compare import Comparison, Duel
 from tuner.sameness import SameFunction
 from tuner.words import elo_text, points_text, score_text
 
@@ -11,22 +13,21 @@ __all__ = ["comparison_lines"]
 
 def comparison_lines(comparison: Comparison) -> list[str]:
     """The comparison for people; intervals are 95%, over openings."""
-    lines = ["Agents:"]
+    lines = [f"Agents, {comparison.game}:"]
     lines += [f"  {name}: {text}" for name, text in comparison.agents]
-    lines += [_same(same) for same in comparison.same]
+    lines += [_same(same, comparison.duels) for same in comparison.same]
+    played = f"{comparison.pairs:,} pairs from {comparison.openings:,} openings"
     if comparison.duels:
-        pairs = comparison.duels[0].result.pairs
-        lines.append(
-            f"Head to head, {pairs:,} pairs from {comparison.openings:,} openings, "
-            "as the first of the two sees it:"
-        )
+        lines.append(f"Head to head, {played}, as the first of the two sees it:")
         lines += [
             f"  {duel.first} against {duel.second}: {score_text(duel.result.score)}, "
             f"{elo_text(duel.result.elo)}: {duel.verdict}"
             for duel in comparison.duels
         ]
     if comparison.scores:
-        lines.append(f"Mean score against {comparison.baselines}, as each agent sees it:")
+        lines.append(
+            f"Mean score against {comparison.baselines}, {played} each, as each agent sees it:"
+        )
     first = comparison.agents[0][0]
     for (name, score, difference), (_, rows) in zip(
         comparison.scores, comparison.by_baseline, strict=True
@@ -37,10 +38,16 @@ def comparison_lines(comparison: Comparison) -> list[str]:
     return lines
 
 
-def _same(same: SameFunction) -> str:
+def _same(same: SameFunction, duels: Sequence[Duel]) -> str:
     names = f"{', '.join(same.names[:-1])} and {same.names[-1]}"
     alike = "their values differ by a positive factor only" if same.factor else "equal values"
+    if any({duel.first, duel.second} <= set(same.names) for duel in duels):
+        so = "What they score differs by their searches only."
+    elif same.factor:
+        so = "They choose the same moves, but between positions that rounding alone tells apart."
+    else:
+        so = "They choose the same moves, so a difference between them is noise."
     return (
-        f"{names} are the same function: {alike} in all {same.views:,} views of sampled positions. "
-        "They choose the same moves, so a difference between them is noise."
+        f"{names} are the same function: {alike} in all {same.views:,} views of sampled "
+        f"positions. {so}"
     )

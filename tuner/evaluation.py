@@ -83,5 +83,6 @@ def compare_evaluations(left: Evaluation, right: Evaluation) -> Interval:
 
 
 def _within(values: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Weighted means can leave 0 to 1 by a rounding error."""
-    return np.clip(values, 0.0, 1.0)
+    """Weighted means miss 0 and 1 by rounding errors; a perfect score must be known as one."""
+    end = np.round(values)
+    return np.where(np.abs(values - end) < 1e-12, end, values)

@@ -90,16 +90,15 @@ def report_lines(report: PositionReport, agent: Agent) -> list[str]:
     lines += ["", f"{'':<{width}}  {'as player 1':>12}  {'as player 2':>12}"]
     lines += [f"{name:<{width}}  {one:>12}  {two:>12}" for name, one, two in rows]
     if report.move is not None:
-        lines += [
-            "",
-            f"{report.search} chooses {report.move} for player {report.player}: "
-            f"{_value(report.move_value)}, {report.nodes:,} positions visited",
-        ]
+        chosen = f"{report.search} chooses {report.move} for player {report.player}"
+        # A random search visits no position and values nothing.
+        looked = f": {_value(report.move_value)}, {report.nodes:,} positions visited"
+        lines += ["", chosen + (looked if report.nodes else "")]
     return lines
 
 
 def report_json(report: PositionReport) -> dict[str, Any]:
-    """The report as JSON; infinities are the strings "inf" and "-inf"."""
+    """The report as JSON; what is not finite is one of the strings "inf", "-inf" and "nan"."""
     return {
         "position": report.position,
         "player_to_move": report.player,
@@ -153,4 +152,5 @@ def _value(value: float) -> str:
     if abs(value) <= EVALUATION_LIMIT:
         return f"value {value:.6g}"
     plies = round(WIN - abs(value))
-    return f"{'wins' if value > 0 else 'loses'} within {plies} plies, proven"
+    length = "1 ply" if plies == 1 else f"{plies} plies"
+    return f"{'wins' if value > 0 else 'loses'} within {length}, proven"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+from dataclasses import replace
 from typing import Any
 
 from tuner.agents import Agent
@@ -13,6 +14,7 @@ from tuner.effective import agent_tree, yaml_text
 from tuner.folder import RunError, RunFolder
 from tuner.loader import read_document
 from tuner.verdict import Verdict
+from tuner.verdictfile import read_verdict
 from tuner.words import verdict_lines
 
 __all__ = ["FORMATS", "best_agent_text", "export_run"]
@@ -32,7 +34,10 @@ def best_agent_text(study: Study, agent: Agent, verdict: Verdict) -> str:
     }
     # The defaults of the heuristic are the exported values already.
     del tree["weight"], tree["values"]
-    comment = "".join(f"# {line}".rstrip() + "\n" for line in verdict_lines(verdict))
+    # What depends on the machine's speed is left out: the same study gives the same file.
+    kept = tuple(condition for condition in verdict.conditions if condition.reproducible)
+    lines = verdict_lines(replace(verdict, conditions=kept))
+    comment = "".join(f"# {line}".rstrip() + "\n" for line in lines)
     return comment + yaml_text(tree)
 
 
@@ -41,15 +46,18 @@ def export_run(folder: RunFolder, form: str) -> str:
 
     Raises:
         RunError: if the run has no verdict yet, or the format is unknown.
+        ConfigError: if best.yaml was changed to something else than YAML.
     """
     if form not in FORMATS:
         raise RunError(f"unknown format '{form}'; choose one of: {', '.join(FORMATS)}")
+    folder.require()
     if not (folder.best.exists() and folder.verdict.exists()):
         raise RunError(f"{folder.path} has no verdict yet; finish it with 'tune run'")
     return FORMATS[form](folder)
 
 
 def _yaml(folder: RunFolder) -> str:
+    read_document(folder.best)
     return folder.best.read_text(encoding="utf-8")
 
 
@@ -58,7 +66,7 @@ def _json(folder: RunFolder) -> str:
 
 
 def _csv(folder: RunFolder) -> str:
-    verdict = json.loads(folder.verdict.read_text(encoding="utf-8"))
+    verdict = read_verdict(folder)
     values = verdict[verdict["exported"]]
     stream = io.StringIO()
     writer = csv.writer(stream, lineterminator="\n")
@@ -69,8 +77,7 @@ def _csv(folder: RunFolder) -> str:
 
 
 def _tree(folder: RunFolder) -> dict[str, Any]:
-    verdict = json.loads(folder.verdict.read_text(encoding="utf-8"))
-    return {"agent": read_document(folder.best).tree, "verdict": verdict}
+    return {"agent": read_document(folder.best).tree, "verdict": read_verdict(folder)}
 
 
 FORMATS = {"yaml": _yaml, "json": _json, "csv": _csv}

@@ -39,7 +39,7 @@ def smoothed_values(
     """Kernel-weighted means of the values at the points themselves.
 
     Source: Nadaraya 1964, Watson 1964; a Gaussian kernel with Scott's bandwidth,
-    n^(-1 / (d + 4)) times the mean deviation of the points by coordinate.
+    n^(-1 / (d + 4)) times the standard deviation of the points by coordinate.
 
     Args:
         points: shape (n, d), in the unit cube.
@@ -52,9 +52,12 @@ def smoothed_values(
     spread = np.maximum(points.std(axis=0), 1e-9)
     bandwidth = spread * count ** (-1.0 / (size + 4))
     scaled = points / bandwidth
-    distance = ((scaled[:, None, :] - scaled[None, :, :]) ** 2).sum(axis=2)
-    weights = np.exp(-0.5 * distance)
-    return np.asarray((weights @ values) / weights.sum(axis=1))
+    smoothed = np.empty(count)
+    # Row by row: all distances at once would not fit into memory for thousands of trials.
+    for index, point in enumerate(scaled):
+        weights = np.exp(-0.5 * ((scaled - point) ** 2).sum(axis=1))
+        smoothed[index] = weights @ values / weights.sum()
+    return smoothed
 
 
 def choose_finalists(
@@ -87,7 +90,7 @@ def choose_finalists(
         candidates.append(Finalist(mean, "mean of the sampler"))
     candidates.append(Finalist(tuple(vectors[int(np.argmax(observed))]), "best trial"))
     candidates += [Finalist(tuple(vectors[i]), "best by smoothed mean") for i in order]
-    chosen = {space.hand_set: Finalist(space.hand_set, "hand-set")}
+    chosen = {space.hand_set: Finalist(space.hand_set, "hand-set values")}
     for candidate in candidates:
         if len(chosen) <= count:
             chosen.setdefault(candidate.vector, candidate)

@@ -20,7 +20,7 @@ from engine.errors import TuneError
 from tuner.config import Study, difference, effective_config, load_study, study_digest
 from tuner.config import write_effective_yaml as effective_yaml
 
-__all__ = ["RunError", "RunFolder", "find_runs", "save_text"]
+__all__ = ["RunError", "RunFolder", "find_runs", "load_json", "save_json", "save_text"]
 
 _PACKAGES = ("tune", "numba", "llvmlite", "numpy", "scipy", "optuna", "cmaes", "pandas")
 
@@ -74,18 +74,22 @@ class RunFolder:
         """The verdict."""
         return self.path / "verdict.json"
 
+    def require(self) -> None:
+        """Make sure that this is the folder of a run.
+
+        Raises:
+            RunError: if it is not.
+        """
+        if not self.study.exists():
+            raise RunError(f"{self.path} is no run folder; 'tune list runs' names them")
+
     def open(self, study: Study, threads: int) -> None:
         """Make the folder for a study, or take up what is there.
 
         Raises:
-            RunError: if the folder holds another configuration, or cannot be written.
+            RunError: if the folder holds another configuration, or its manifest cannot be read.
         """
-        try:
-            self.path.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise RunError(
-                f"cannot write {self.path} ({error.strerror}); choose a folder with --runs"
-            ) from error
+        self.path.mkdir(parents=True, exist_ok=True)
         if self.study.exists():
             self._check(study)
         else:
@@ -97,16 +101,20 @@ class RunFolder:
         """Keep other processes from working in the folder.
 
         Raises:
-            RunError: if another one does.
+            RunError: if another one does, or the folder cannot be written.
         """
-        self.path.mkdir(parents=True, exist_ok=True)
         lock = FileLock(self.path / ".lock")
         try:
+            self.path.mkdir(parents=True, exist_ok=True)
             lock.acquire(timeout=0)
         except Timeout:
             raise RunError(
                 f"another process is working in {self.path}; wait for it, or stop it"
             ) from None
+        except OSError as error:
+            raise RunError(
+                f"cannot write {self.path} ({error.strerror}); choose a folder with --runs"
+            ) from error
         try:
             yield
         finally:
@@ -123,9 +131,8 @@ class RunFolder:
         )
 
     def _note_start(self, study: Study, threads: int) -> None:
-        manifest: dict[str, Any] = {"starts": []}
-        if self.manifest.exists():
-            manifest = json.loads(self.manifest.read_text(encoding="utf-8"))
+        manifest = load_json(self.manifest) if self.manifest.exists() else {}
+        starts = manifest.get("starts")
         versions = {name: metadata.version(name) for name in _PACKAGES}
         manifest |= {
             "digest": study_digest(study),
@@ -135,7 +142,7 @@ class RunFolder:
             "versions": versions,
         }
         start = {"at": datetime.now(UTC).isoformat(timespec="seconds"), "threads": threads}
-        manifest["starts"] = [*manifest["starts"], start]
+        manifest["starts"] = [*(starts if isinstance(starts, list) else []), start]
         save_json(self.manifest, manifest)
 
 
@@ -159,6 +166,26 @@ def save_text(path: Path, text: str) -> None:
     except BaseException:
         Path(temporary).unlink(missing_ok=True)
         raise
+
+
+def load_json(path: Path) -> dict[str, Any]:
+    """The mapping that a JSON file holds.
+
+    Raises:
+        RunError: if it cannot be read, or holds something else.
+    """
+    try:
+        content = json.loads(path.read_text(encoding="utf-8"), parse_constant=_refuse)
+    except (OSError, ValueError, RecursionError):
+        content = None
+    if not isinstance(content, dict):
+        raise RunError(f"{path} cannot be read; remove it and run 'tune run' again")
+    return content
+
+
+def _refuse(constant: str) -> None:
+    """JSON has no NaN and no infinity, whatever Python's reader takes."""
+    raise ValueError(constant)
 
 
 def save_json(path: Path, content: Mapping[str, Any]) -> None:

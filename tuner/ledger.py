@@ -9,6 +9,7 @@ from __future__ import annotations
 import sqlite3
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
@@ -85,17 +86,28 @@ class Ledger:
         self._written = time.monotonic()
         try:
             self._file = sqlite3.connect(path, isolation_level="IMMEDIATE", timeout=60.0)
-            self._file.execute("PRAGMA journal_mode=WAL")
-            self._file.execute("PRAGMA synchronous=NORMAL")
-            self._file.executescript(_SCHEMA)
-            stored = self._file.execute("SELECT digest FROM study").fetchone()
-            if stored is None:
-                self._file.execute("INSERT INTO study VALUES (?, 0.0)", (digest,))
-                self._file.commit()
         except sqlite3.Error as error:
+            raise LedgerError(f"{path}: {error}; choose a folder that can be written") from error
+        try:
+            stored = self._open(digest)
+        except sqlite3.Error as error:
+            self._file.close()
             raise LedgerError(f"{path}: {error}; move the run folder away to start anew") from error
-        if stored is not None and stored[0] != digest:
+        if stored != digest:
+            self._file.close()
             raise LedgerError(f"{path} belongs to another study; move it away")
+
+    def _open(self, digest: str) -> str:
+        """The digest that the file holds, this one if it is new."""
+        self._file.execute("PRAGMA journal_mode=WAL")
+        self._file.execute("PRAGMA synchronous=NORMAL")
+        self._file.executescript(_SCHEMA)
+        stored = self._file.execute("SELECT digest FROM study").fetchone()
+        if stored is not None:
+            return str(stored[0])
+        self._file.execute("INSERT INTO study VALUES (?, 0.0)", (digest,))
+        self._file.commit()
+        return digest
 
     def __enter__(self) -> Ledger:
         return self
@@ -106,17 +118,19 @@ class Ledger:
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
-        self.commit()
-        self._file.close()
+        try:
+            self.commit()
+        finally:
+            self._file.close()
 
     def add_openings(self, openings: OpeningSet) -> None:
         """Note where the pairs of a set begin; a set that is there already must be the same."""
         row = (str(openings.seed), openings.states.tobytes(), openings.clusters.tobytes())
         query = "SELECT seed, states, clusters FROM openings WHERE name = ?"
-        stored = self._file.execute(query, (openings.name,)).fetchone()
+        stored = self._execute(query, (openings.name,)).fetchone()
         if stored is None:
-            self._file.execute("INSERT INTO openings VALUES (?, ?, ?, ?)", (openings.name, *row))
-            self._file.commit()
+            self._execute("INSERT INTO openings VALUES (?, ?, ?, ?)", (openings.name, *row))
+            self.commit()
         elif stored != row:
             raise LedgerError(
                 f"{self._path} has other '{openings.name}' openings than this version draws; "
@@ -125,11 +139,11 @@ class Ledger:
 
     def add_agent(self, key: str, description: str) -> None:
         """Note what stands behind an agent's key."""
-        self._file.execute("INSERT OR IGNORE INTO agents VALUES (?, ?)", (key, description))
+        self._execute("INSERT OR IGNORE INTO agents VALUES (?, ?)", (key, description))
 
     def find(self, key: BatchKey, pairs: int) -> Pairs | None:
         """The batch of so many pairs, None if it was not played."""
-        row = self._file.execute(
+        row = self._execute(
             "SELECT pairs, results, plies, nodes FROM batches WHERE openings = ? AND candidate = ?"
             " AND opponent = ? AND first = ?",
             (key.openings, key.candidate, key.opponent, key.first),
@@ -138,7 +152,7 @@ class Ledger:
 
     def add(self, key: BatchKey, pairs: Pairs) -> None:
         """Note a finished batch; committed within about a second."""
-        self._file.execute(
+        self._execute(
             "INSERT OR REPLACE INTO batches VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
             (
                 key.openings,
@@ -157,29 +171,37 @@ class Ledger:
     def commit(self) -> None:
         """Make all that was added survive the end of the process, however it comes."""
         now = time.monotonic()
-        self._file.execute("UPDATE study SET seconds = seconds + ?", (now - self._written,))
-        self._file.commit()
+        self._execute("UPDATE study SET seconds = seconds + ?", (now - self._written,))
+        self._execute("COMMIT")
         self._written = now
 
     def noted(self, key: str, measure: Callable[[], str]) -> str:
         """What was measured once for this study: from the ledger, or measured now and kept."""
-        row = self._file.execute("SELECT value FROM notes WHERE key = ?", (key,)).fetchone()
+        row = self._execute("SELECT value FROM notes WHERE key = ?", (key,)).fetchone()
         if row is not None:
             return str(row[0])
         value = measure()
-        self._file.execute("INSERT INTO notes VALUES (?, ?)", (key, value))
+        self._execute("INSERT INTO notes VALUES (?, ?)", (key, value))
         self.commit()
         return value
 
     def seconds(self) -> float:
         """Time that the ledger was open, all starts of the study together."""
         self.commit()
-        return float(self._file.execute("SELECT seconds FROM study").fetchone()[0])
+        return float(self._execute("SELECT seconds FROM study").fetchone()[0])
 
     def games(self) -> int:
         """Number of games in the ledger."""
-        row = self._file.execute("SELECT COALESCE(SUM(pairs), 0) FROM batches").fetchone()
+        row = self._execute("SELECT COALESCE(SUM(pairs), 0) FROM batches").fetchone()
         return 2 * int(row[0])
+
+    def _execute(self, text: str, values: Sequence[Any] = ()) -> sqlite3.Cursor:
+        try:
+            return self._file.execute(text, values)
+        except sqlite3.Error as error:
+            raise LedgerError(
+                f"{self._path}: {error}; see to that and run again, finished games are kept"
+            ) from error
 
 
 def _decode(row: Sequence[Any]) -> Pairs:
@@ -274,7 +296,8 @@ def _query(path: Path, text: str) -> list[tuple[Any, ...]]:
     if not path.is_file():
         raise LedgerError(f"there is no ledger {path}; name a run folder")
     try:
-        with sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, timeout=60.0) as file:
+        address = f"{path.resolve().as_uri()}?mode=ro"
+        with closing(sqlite3.connect(address, uri=True, timeout=60.0)) as file:
             return file.execute(text).fetchall()
     except sqlite3.Error as error:
         raise LedgerError(f"{path}: {error}; name the ledger of a run") from error

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,8 +10,9 @@ from engine.games import find_game, game_names
 from features.catalogue import find_features
 from features.presets import presets, spelling
 from tuner.baselines import BASELINE_SETS
-from tuner.folder import find_runs
+from tuner.folder import RunError, RunFolder, find_runs
 from tuner.schema import SAMPLERS
+from tuner.verdictfile import read_verdict
 
 __all__ = ["KINDS", "Row", "list_kind"]
 
@@ -50,13 +50,17 @@ def _samplers(_runs: Path) -> list[Row]:
 
 
 def _list_runs(runs: Path) -> list[Row]:
-    rows = []
-    for folder in find_runs(runs):
-        state = "no verdict yet"
-        if folder.verdict.exists():
-            state = json.loads(folder.verdict.read_text(encoding="utf-8"))["verdict"]
-        rows.append((str(folder.path), state))
-    return rows
+    return [(str(folder.path), _state(folder)) for folder in find_runs(runs)]
+
+
+def _state(folder: RunFolder) -> str:
+    if not folder.verdict.exists():
+        return "no verdict yet"
+    try:
+        return str(read_verdict(folder)["verdict"])
+    except RunError:
+        # The other runs are listed all the same; 'tune status' says what is wrong.
+        return "verdict.json cannot be read"
 
 
 KINDS: dict[str, Callable[[Path], list[Row]]] = {

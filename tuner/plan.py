@@ -68,7 +68,8 @@ def plan_lines(study: Study, plan: StudyPlan) -> list[str]:
         f"  openings: {study.opening_plies} random plies; sampler {study.sampler}; "
         f"seed {study.seed}; objective {study.objective}",
         f"  games: {plan.search_games:,} in the search, at most {plan.selection_games:,} in the "
-        f"selection, at most {plan.verdict_games:,} in the verdict",
+        f"selection, at most {plan.verdict_games:,} in the verdict, about an eighth of that more "
+        "with other depths and limits",
         f"  the verdict shows a true difference of {100 * plan.detectable:.2f} points four times "
         "in five",
     ]

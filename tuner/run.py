@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
@@ -78,15 +78,18 @@ class _Run:
         self._ledger = ledger
         self._progress = progress
         self._space = Space(study.tune)
+        # All of them before the first game: too few openings are known at once, not after hours.
+        self._openings = {name: self._draw(name, pairs) for name, pairs in _set_sizes(study)}
 
     def all(self) -> Verdict:
         """Every stage, and the files of the run."""
         trials, mean = self._search()
         with ThreadPoolExecutor(1) as writer:
-            written = self._write_trials(trials, writer)
+            self._write_trials(trials)
+            exported = writer.submit(self._export_trials, trials)
             tuned, selected = self._select(trials, mean)
             verdict = self._judge(trials, tuned, selected)
-            written.result()
+            exported.result()
         agent = self._agent(tuned.vector if verdict.exported == "tuned" else self._space.hand_set)
         save_text(self._folder.best, best_agent_text(self._study, agent, verdict))
         save_json(self._folder.verdict, verdict_json(verdict))
@@ -94,7 +97,7 @@ class _Run:
 
     def _search(self) -> tuple[list[Trial], Vector | None]:
         study, budget = self._study, self._study.budget
-        openings = self._openings("search", budget.pairs)
+        openings = self._openings["search"]
         self._progress.stage("search", 2 * budget.trials * budget.pairs * len(study.baselines))
         self._arena.prepare([self._agent(self._space.hand_set), *study.baselines])
         sampler = make_sampler(study.sampler, self._space, budget.trials, study.seed)
@@ -108,14 +111,19 @@ class _Run:
             self._progress.trial(number, budget.trials, best.value, best.number)
         return trials, sampler.mean()
 
-    def _write_trials(self, trials: Sequence[Trial], writer: Executor) -> Future[None]:
+    def _write_trials(self, trials: Sequence[Trial]) -> None:
         names = [agent.name for agent in self._study.baselines]
         save_text(self._folder.trials, trials_table(self._space, names, trials))
+
+    def _export_trials(self, trials: Sequence[Trial]) -> None:
+        """The trials for Optuna's tools; what they have added to an earlier file is kept."""
+        if self._folder.optuna.exists():
+            return
         rows = [
             (trial.vector, trial.value.estimate, {"low": trial.value.low, "high": trial.value.high})
             for trial in trials
         ]
-        return writer.submit(export_study, self._folder.optuna, self._study.name, self._space, rows)
+        export_study(self._folder.optuna, self._study.name, self._space, rows)
 
     def _select(self, trials: Sequence[Trial], mean: Vector | None) -> tuple[Finalist, Evaluation]:
         """The best finalist on the selection openings; the hand-set one wins ties."""
@@ -128,7 +136,7 @@ class _Run:
             budget.finalists,
             mean,
         )
-        openings = self._openings("selection", budget.final_pairs)
+        openings = self._openings["selection"]
         games = 2 * len(finalists) * budget.final_pairs * len(self._study.baselines)
         self._progress.stage("selection", games)
         evaluations = [self._evaluate(finalist.vector, openings) for finalist in finalists]
@@ -138,7 +146,7 @@ class _Run:
     def _judge(self, trials: Sequence[Trial], finalist: Finalist, selected: Evaluation) -> Verdict:
         study = self._study
         pairs = study.budget.verdict_pairs
-        openings = self._openings("verdict", pairs)
+        openings = self._openings["verdict"]
         self._progress.stage("verdict", 2 * pairs * (2 * len(study.baselines) + 1))
         tuned, hand_set = finalist.vector, self._space.hand_set
         evaluation = self._evaluate(tuned, openings)
@@ -170,10 +178,9 @@ class _Run:
 
     def _conditions(self, tuned: Vector, evaluation: Evaluation) -> tuple[Condition, ...]:
         """The same at equal time, and head to head with other limits."""
-        pairs = max(2, self._study.budget.verdict_pairs // _CONDITION_SHARE)
-        openings = self._openings("conditions", pairs)
+        openings = self._openings["conditions"]
         searches = _other_searches(self._study.search)
-        games = 2 * pairs * (2 * len(self._study.baselines) + len(searches))
+        games = 2 * len(openings) * (2 * len(self._study.baselines) + len(searches))
         self._progress.stage("other conditions", games)
         conditions = [self._equal_time(tuned, evaluation, openings)]
         for search in searches:
@@ -201,14 +208,16 @@ class _Run:
         """The opponent at equal time. What a node costs is measured once and then kept."""
         if opponent.search.algorithm == "random":
             return opponent
-        key = f"nodes of {agent_key(opponent)} in the time of {agent_key(candidate)}"
+        # Two opponents that differ by their limit alone are one and the same under the new limit.
+        limited = with_nodes(opponent, 1)
+        key = f"nodes of {agent_key(limited)} in the time of {agent_key(candidate)}"
         game = self._study.game
         limit = self._ledger.noted(
             key, lambda: str(equal_time_nodes(game, candidate, nodes, opponent))
         )
         return with_nodes(opponent, int(limit))
 
-    def _openings(self, name: str, pairs: int) -> OpeningSet:
+    def _draw(self, name: str, pairs: int) -> OpeningSet:
         study = self._study
         openings = draw_openings(study.game, study.opening_plies, name, pairs, study.seed)
         self._ledger.add_openings(openings)
@@ -227,6 +236,17 @@ class _Run:
         tuned = {key: float(value) for key, value in self._space.named(vector).items()}
         values = tuple(tuned.get(one.name, one.default) for one in heuristic.parameters)
         return Agent(name, heuristic, values, self._study.search)
+
+
+def _set_sizes(study: Study) -> tuple[tuple[str, int], ...]:
+    """The pairs of each opening set."""
+    budget = study.budget
+    return (
+        ("search", budget.pairs),
+        ("selection", budget.final_pairs),
+        ("verdict", budget.verdict_pairs),
+        ("conditions", max(2, budget.verdict_pairs // _CONDITION_SHARE)),
+    )
 
 
 def _other_searches(search: Search) -> list[Search]:

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.game import Game
+from engine.kernels.alphabeta import EVALUATION_LIMIT
 from features.compiled import evaluate
 from tuner.agents import Agent
 from tuner.sample import sample_positions
@@ -25,8 +26,8 @@ class SameFunction:
 
     Attributes:
         names: of the agents.
-        factor: False if all values are equal; True if they are equal up to a positive factor,
-            which changes no move.
+        factor: False if all values are equal; True if they are equal up to a positive factor and
+            rounding, which changes no move but between positions that rounding tells apart.
         views: number of sampled positions, each counted as both sides see it.
     """
 
@@ -36,9 +37,12 @@ class SameFunction:
 
 
 def find_same_functions(game: Game[Any], agents: Sequence[Agent]) -> tuple[SameFunction, ...]:
-    """Groups of two and more agents that evaluate alike on a sample of positions."""
+    """Groups of two and more agents that evaluate alike on a sample of positions.
+
+    Only their evaluations count, not how they search. What a search clamps is infinite here, too.
+    """
     states = sample_positions(game, _VIEWS // 2)
-    values = [evaluate(game, agent.heuristic, agent.values, states) for agent in agents]
+    values = [_clamped(evaluate(game, agent.heuristic, agent.values, states)) for agent in agents]
     groups: list[list[int]] = []
     for index, own in enumerate(values):
         home = next((group for group in groups if _alike(values[group[0]], own)), None)
@@ -55,6 +59,10 @@ def find_same_functions(game: Game[Any], agents: Sequence[Agent]) -> tuple[SameF
         for group in groups
         if len(group) > 1
     )
+
+
+def _clamped(values: NDArray[np.float64]) -> NDArray[np.float64]:
+    return np.where(np.abs(values) >= EVALUATION_LIMIT, np.copysign(np.inf, values), values)
 
 
 def _alike(left: NDArray[np.float64], right: NDArray[np.float64]) -> bool:

@@ -7,9 +7,12 @@ goes on exactly as if it had not been.
 
 from __future__ import annotations
 
+import math
+import os
+import random
+import sqlite3
 import warnings
 from collections.abc import Callable, Sequence
-from itertools import product
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -33,7 +36,7 @@ class Sampler(Protocol):
     def ask(self) -> Vector:
         """The next vector to try."""
 
-    def tell(self, vector: Vector, value: float) -> None:
+    def tell(self, vector: Vector, value: float, /) -> None:
         """The objective's value of a vector; higher is better."""
 
     def mean(self) -> Vector | None:
@@ -107,7 +110,7 @@ class CmaSampler:
         self._points.append(point)
         return self._space.from_unit(point)
 
-    def tell(self, vector: Vector, value: float) -> None:
+    def tell(self, _vector: Vector, value: float, /) -> None:
         """The value of the vector that was asked for; others are no news to CMA-ES."""
         if not self._points:
             return
@@ -121,14 +124,13 @@ class CmaSampler:
         return self._space.from_unit(np.clip(self._optimizer.mean, 0.0, 1.0))
 
 
-def _grid(space: Space, trials: int) -> dict[str, list[float]]:
-    """About `trials` points: the same number of steps for each parameter, evenly spread."""
+def _axes(space: Space, trials: int) -> list[list[float]]:
+    """About `trials` points: the same number of values for each parameter, evenly spread."""
     size = len(space.parameters)
     steps = max(2, int(trials ** (1 / size) + 1e-9))
     shares = np.linspace(0.0, 1.0, steps)
     points = np.array([space.from_unit([share] * size) for share in shares])
-    names = [parameter.name for parameter in space.parameters]
-    return {name: sorted({float(v) for v in points[:, i]}) for i, name in enumerate(names)}
+    return [sorted({float(value) for value in column}) for column in points.T]
 
 
 def _optuna(
@@ -143,19 +145,24 @@ def _optuna(
 
 
 class GridSampler:
-    """Every point of an even grid, in an order drawn by the seed."""
+    """Points of an even grid, in an order drawn by the seed; all of them if the trials suffice."""
 
     def __init__(self, space: Space, trials: int, seed: int) -> None:
-        grid = _grid(space, trials)
-        self._points = [tuple(point) for point in product(*grid.values())]
-        np.random.default_rng(seed).shuffle(self._points)
+        self._axes = _axes(space, trials)
+        size = math.prod(map(len, self._axes))
+        # By number: the points of a grid of many parameters are too many to be listed.
+        self._order = random.Random(seed).sample(range(size), min(size, trials))
         self._next = 0
 
     def ask(self) -> Vector:
         """The next point; after the last the first again."""
-        point = self._points[self._next % len(self._points)]
+        number = self._order[self._next % len(self._order)]
         self._next += 1
-        return point
+        point = []
+        for axis in self._axes:
+            number, index = divmod(number, len(axis))
+            point.append(axis[index])
+        return tuple(point)
 
     def tell(self, vector: Vector, value: float) -> None:
         """A grid does not learn."""
@@ -199,7 +206,9 @@ def export_study(
     """
     temporary = path.with_suffix(".tmp")
     temporary.unlink(missing_ok=True)
-    storage = optuna.storages.RDBStorage(f"sqlite:///{temporary}")
+    storage = optuna.storages.RDBStorage(
+        f"sqlite:///{temporary}", engine_kwargs={"connect_args": {"factory": _Unflushed}}
+    )
     try:
         study = optuna.create_study(study_name=name, direction="maximize", storage=storage)
         distributions = _distributions(space)
@@ -209,7 +218,17 @@ def export_study(
     finally:
         storage.remove_session()
         storage.engine.dispose()
+    with temporary.open("rb+") as file:
+        os.fsync(file.fileno())
     temporary.replace(path)
+
+
+class _Unflushed(sqlite3.Connection):
+    """Does not wait for the disk after each trial; the file is flushed once, when it is whole."""
+
+    def __init__(self, *args: Any, **keywords: Any) -> None:
+        super().__init__(*args, **keywords)
+        self.execute("PRAGMA synchronous=OFF")
 
 
 def _distributions(space: Space) -> dict[str, BaseDistribution]:

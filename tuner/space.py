@@ -51,14 +51,15 @@ class Space:
 def _share(parameter: Parameter, value: float) -> float:
     low, high = parameter.low, parameter.high
     if parameter.log:
-        return math.log(value / low) / math.log(high / low)
+        return (math.log(value) - math.log(low)) / (math.log(high) - math.log(low))
     return (value - low) / (high - low)
 
 
 def _value(parameter: Parameter, share: float) -> float:
     low, high = parameter.low, parameter.high
     share = min(max(float(share), 0.0), 1.0)
-    value = low * (high / low) ** share if parameter.log else low + share * (high - low)
+    # The power of each end: high / low may be beyond all floats.
+    value = low ** (1 - share) * high**share if parameter.log else low + share * (high - low)
     if parameter.integer:
         value = float(round(value))
     return min(max(value, low), high)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from typing import Any
 
+from tuner.arena import agent_key
 from tuner.config import Study, load_study
-from tuner.folder import RunError, RunFolder
+from tuner.folder import RunFolder
 from tuner.ledger import read_progress
+from tuner.verdictfile import read_verdict
 
 __all__ = ["RunStatus", "read_status", "status_json", "status_lines"]
 
@@ -38,16 +39,17 @@ def read_status(folder: RunFolder) -> RunStatus:
     """The status of a run.
 
     Raises:
-        RunError: if the folder is no run.
+        RunError: if the folder is no run, or its verdict cannot be read.
+        ConfigError: if its configuration cannot be read.
+        LedgerError: if its ledger cannot be read.
     """
-    if not folder.study.exists():
-        raise RunError(f"{folder.path} is no run folder; 'tune list runs' names them")
+    folder.require()
     study = load_study(folder.study)
-    verdict = None
-    if folder.verdict.exists():
-        verdict = json.loads(folder.verdict.read_text(encoding="utf-8"))
+    verdict = read_verdict(folder) if folder.verdict.exists() else None
     progress = read_progress(folder.ledger)
-    budget, opponents = study.budget, len(study.baselines)
+    # Baselines that play alike under different names share their games.
+    opponents = len({agent_key(agent) for agent in study.baselines})
+    budget = study.budget
     return RunStatus(
         folder,
         study,

@@ -24,7 +24,7 @@ def score_text(score: Interval) -> str:
 
 
 def points_text(difference: Interval) -> str:
-    """A difference of scores as "+2.3 points (+1.9 to +2.7)"."""
+    """A difference of scores as "+2.30 points (+1.90 to +2.70)"."""
     numbers = (difference.estimate, difference.low, difference.high)
     estimate, low, high = (f"{100 * number:+.2f}" for number in numbers)
     return f"{estimate} points ({low} to {high})"

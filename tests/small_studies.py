@@ -1,0 +1,71 @@
+"""Whole studies that take a second: a 5x5 board, shallow searches, few pairs."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pandas as pd
+from studies import load
+
+import tuner
+from tuner.config import Study
+from tuner.ledger import read_pairs
+from tuner.run import run_folder
+
+SMALL = """\
+name: small
+game: isolation-5x5
+heuristic: pressure
+search: {algorithm: alphabeta, depth: 1}
+baselines:
+- {name: random, search: {algorithm: random}}
+- {name: improved, heuristic: improved, search: {algorithm: alphabeta, depth: 2}, weight: 2}
+openings: {plies: 4}
+budget: {trials: 8, pairs: 150, finalists: 4, final_pairs: 150, verdict_pairs: 200}
+seed: 1
+"""
+"""Two batches a match: one of 128 pairs and a rest."""
+
+
+def small_study(folder: Path, **changes: str) -> Study:
+    """The study above with some lines replaced, such as `budget="{trials: 2, ...}"`."""
+    lines = [line for line in SMALL.splitlines() if line.partition(":")[0] not in changes]
+    if "baselines" in changes:
+        lines = [line for line in lines if not line.startswith("- ")]
+    lines += [f"{key}: {value}" for key, value in changes.items()]
+    return load(folder, "\n".join(lines) + "\n")
+
+
+def start_python(script: str, *arguments: str | Path) -> subprocess.Popen[str]:
+    """Another process that runs a script; it writes to a pipe."""
+    root = str(Path(tuner.__file__).parents[1])
+    return subprocess.Popen(
+        [sys.executable, "-c", script, *map(str, arguments)],
+        env={**os.environ, "PYTHONPATH": root},
+        stdout=subprocess.PIPE,
+        stdin=subprocess.DEVNULL,
+        text=True,
+    )
+
+
+def reproducible_files(study: Study, runs: Path) -> dict[str, str]:
+    """The files of a finished run that must be the same on every machine."""
+    folder = run_folder(study, runs)
+    verdict = json.loads(folder.verdict.read_text(encoding="utf-8"))
+    del verdict["seconds"]
+    verdict["conditions"] = [one for one in verdict["conditions"] if one["reproducible"]]
+    texts = {path.name: path.read_text() for path in (folder.study, folder.trials, folder.best)}
+    return {**texts, "verdict.json": json.dumps(verdict)}
+
+
+def reproducible_games(study: Study, runs: Path) -> pd.DataFrame:
+    """All pairs but those at equal time, where two candidates meet the same opponents."""
+    pairs = read_pairs(run_folder(study, runs).ledger, study.game)
+    conditions = pairs["openings"] == "conditions"
+    candidates = pairs[conditions].groupby("opponent")["candidate"].nunique()
+    timed = candidates[candidates > 1].index
+    return pairs[~(conditions & pairs["opponent"].isin(timed))].reset_index(drop=True)

@@ -1,0 +1,106 @@
+"""The command line on run folders that are damaged or cannot be written: one line, no traceback."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from command_line import TINY, CommandLine, copy_of, finish_tiny
+
+
+@pytest.fixture
+def tune(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> CommandLine:
+    return CommandLine(monkeypatch, capsys)
+
+
+@pytest.fixture(scope="module")
+def original(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return finish_tiny(tmp_path_factory.mktemp("original"))
+
+
+@pytest.fixture
+def finished(original: Path, tmp_path: Path) -> Path:
+    """The folder of a finished run that may be changed, below `runs` beside its configuration."""
+    return copy_of(original, tmp_path)
+
+
+@pytest.mark.parametrize("runs", ["a file", "a file/below"])
+def test_results_cannot_be_written(tune: CommandLine, tmp_path: Path, runs: str) -> None:
+    (tmp_path / "tiny.yaml").write_text(TINY)
+    (tmp_path / "a file").write_text("")
+    for words in (["run", str(tmp_path / "tiny.yaml")], ["compare", "open", "null"]):
+        error = tune(*words, "--runs", tmp_path / runs).error
+        assert error.startswith(f"error: cannot write {tmp_path / runs}/")
+        assert error.endswith("(Not a directory); choose a folder with --runs")
+
+
+def cut(file: Path) -> None:
+    file.write_bytes(file.read_bytes()[:5000])
+
+
+def overwrite(file: Path) -> None:
+    file.write_bytes(b"garbage\xff\n")
+
+
+def empty_mapping(file: Path) -> None:
+    file.write_text("{}\n")
+
+
+def not_a_number(file: Path) -> None:
+    file.write_text('{"verdict": NaN}\n')
+
+
+DAMAGE = [
+    ("ledger.db", cut, "status", "database disk image is malformed; name the ledger of a run"),
+    ("ledger.db", cut, "run", "database disk image is malformed; move the run folder away to"),
+    ("ledger.db", overwrite, "status", "file is not a database; name the ledger of a run"),
+    ("ledger.db", overwrite, "run", "file is not a database; move the run folder away to"),
+    ("verdict.json", overwrite, "status", "cannot be read; remove it and run 'tune run' again"),
+    ("verdict.json", not_a_number, "status", "cannot be read; remove it and run 'tune run' again"),
+    ("verdict.json", empty_mapping, "status", "is no verdict; remove it and run 'tune run' again"),
+    ("verdict.json", overwrite, "export --to json", "cannot be read; remove it"),
+    ("verdict.json", empty_mapping, "export --to csv", "is no verdict; remove it"),
+    ("manifest.json", overwrite, "run", "cannot be read; remove it and run 'tune run' again"),
+    ("study.yaml", overwrite, "status", ":1: the file is not UTF-8 text; save it with UTF-8"),
+    ("study.yaml", overwrite, "run", ":1: the file is not UTF-8 text; save it with UTF-8"),
+    ("study.yaml", empty_mapping, "status", ":1: name: the key is missing; add 'name: pressure'"),
+    ("best.yaml", overwrite, "export --to yaml", ":1: the file is not UTF-8 text; save it"),
+    ("best.yaml", overwrite, "explain ...", ":1: the file is not UTF-8 text; save it"),
+]
+
+
+@pytest.mark.parametrize(
+    ("name", "harm", "command", "message"),
+    DAMAGE,
+    ids=[f"{name} {harm.__name__} {command}" for name, harm, command, _ in DAMAGE],
+)
+def test_a_damaged_file_is_told_on_one_line(
+    tune: CommandLine,
+    finished: Path,
+    name: str,
+    harm: Callable[[Path], None],
+    command: str,
+    message: str,
+) -> None:
+    harm(finished / name)
+    command, *rest = command.split()
+    words: list[str | Path]
+    if command == "run":
+        words = [finished.parents[1] / "tiny.yaml", "--runs", finished.parent]
+    else:
+        words = [finished, *rest]
+    assert f"error: {finished / name}" in (error := tune(command, *words).error)
+    assert message in error
+
+
+def test_one_damaged_verdict_does_not_hide_the_other_runs(
+    tune: CommandLine, finished: Path
+) -> None:
+    shutil.copytree(finished, finished.parent / "sound")
+    overwrite(finished / "verdict.json")
+    rows = tune("list", "runs", "--runs", finished.parent, "--json").json
+    verdict = json.loads((finished.parent / "sound" / "verdict.json").read_text())["verdict"]
+    assert [row["summary"] for row in rows] == [verdict, "verdict.json cannot be read"]

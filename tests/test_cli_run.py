@@ -1,0 +1,217 @@
+"""The command line on runs: run, status, list runs, export, and Ctrl-C."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from command_line import TINY, CommandLine, copy_of, finish_tiny
+from studies import load
+
+from tuner.progress import Silent
+from tuner.run import run_folder, run_study
+
+VERDICT_KEYS = {
+    *("study", "verdict", "exported", "tuned", "hand_set", "origin", "objective", "openings"),
+    *("against_baselines", "head_to_head", "conditions", "search_claim", "games", "seconds"),
+}
+STATUS_KEYS = {
+    *("run", "study", "game", "games", "trials", "trials_planned", "finalists", "verdict"),
+}
+
+
+@pytest.fixture
+def tune(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> CommandLine:
+    return CommandLine(monkeypatch, capsys)
+
+
+@pytest.fixture(scope="module")
+def original(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return finish_tiny(tmp_path_factory.mktemp("original"))
+
+
+@pytest.fixture
+def finished(original: Path, tmp_path: Path) -> Path:
+    """The folder of a finished run that may be changed, below `runs` beside its configuration."""
+    return copy_of(original, tmp_path)
+
+
+def test_a_study_from_start_to_verdict(tune: CommandLine, tmp_path: Path) -> None:
+    (tmp_path / "tiny.yaml").write_text(TINY)
+    ended = tune("run", tmp_path / "tiny.yaml", "--runs", tmp_path / "runs", "--threads", "1")
+    assert ended.status == 0
+    assert ended.err.startswith("search: 160 games\n")
+    (run,) = (tmp_path / "runs").iterdir()
+    first, *_, results, following = ended.lines
+    assert first.split(" - ")[0] in (
+        *("Verdict: better", "Verdict: not better", "Verdict: undecided"),
+    )
+    assert results.endswith(f"Results: {run}")
+    assert following == f"Next: tune export {run} --to yaml"
+    # The next command works as it is printed.
+    assert tune(*following.split()[2:]).out == (run / "best.yaml").read_text()
+    files = {"best.yaml", "verdict.json", "trials.csv", "study.yaml", "study.db", "manifest.json"}
+    assert files < {file.name for file in run.iterdir()}
+
+
+def test_a_finished_study_run_again_plays_nothing_and_says_the_same(
+    tune: CommandLine, finished: Path
+) -> None:
+    before = json.loads((finished / "verdict.json").read_text())
+    ended = tune("run", finished.parents[1] / "tiny.yaml", "--runs", finished.parent, "--json")
+    assert ended.status == 0
+    found = ended.json
+    assert set(found) == {"run", *VERDICT_KEYS}
+    assert found["run"] == str(finished)
+    for changing in ("run", "seconds"):
+        found.pop(changing)
+        before.pop(changing, None)
+    assert found == before
+
+
+def test_status_of_a_finished_run(tune: CommandLine, finished: Path) -> None:
+    found = tune("status", finished, "--json").json
+    assert set(found) == STATUS_KEYS
+    assert set(found["verdict"]) == VERDICT_KEYS
+    assert (found["study"], found["game"]) == ("tiny", "isolation-5x5")
+    assert (found["trials"], found["trials_planned"]) == (4, 4)
+    assert found["games"] == found["verdict"]["games"]
+    lines = tune("status", finished).lines
+    assert lines[0] == f"{finished}: tiny, isolation-5x5, {found['games']:,} games played"
+    assert lines[1] == "  search: 4 different vectors of at most 4 trials"
+    assert lines[-1].startswith(f"  verdict: {found['verdict']['verdict']}, tuned minus hand-set ")
+
+
+def test_baselines_that_play_alike_share_games_and_still_count_as_finished(
+    tune: CommandLine, tmp_path: Path
+) -> None:
+    twins = "".join(
+        f"- {{name: {name}, heuristic: improved, search: {{algorithm: greedy}}}}\n"
+        for name in ("one", "other")
+    )
+    text = TINY.replace(
+        "- {name: improved, heuristic: improved, search: {algorithm: alphabeta, depth: 1}}\n", twins
+    )
+    study = load(tmp_path, text)
+    run_study(study, tmp_path, 1, Silent())
+    found = tune("status", run_folder(study, tmp_path).path, "--json").json
+    assert (found["trials"], found["trials_planned"]) == (4, 4)
+
+
+def test_the_list_of_runs(tune: CommandLine, finished: Path) -> None:
+    verdict = json.loads((finished / "verdict.json").read_text())["verdict"]
+    assert tune("list", "runs", "--runs", finished.parent).lines == [f"{finished}  {verdict}"]
+    (finished / "verdict.json").unlink()
+    rows = tune("list", "runs", "--runs", finished.parent, "--json").json
+    assert rows == [{"name": str(finished), "summary": "no verdict yet"}]
+
+
+def test_exports_hold_the_exported_values(tune: CommandLine, finished: Path) -> None:
+    verdict = json.loads((finished / "verdict.json").read_text())
+    values = verdict[verdict["exported"]]
+    exported = tune("export", finished, "--to", "json").json
+    assert set(exported) == {"agent", "verdict"}
+    assert exported["verdict"] == verdict
+    parameters = exported["agent"]["heuristic"]["parameters"]
+    assert {name: one["default"] for name, one in parameters.items()} == values
+    rows = list(csv.DictReader(io.StringIO(tune("export", finished, "--to", "csv").out)))
+    assert {row["parameter"]: float(row["value"]) for row in rows} == values
+    assert {row["parameter"]: float(row["tuned"]) for row in rows} == verdict["tuned"]
+    assert {row["parameter"]: float(row["hand_set"]) for row in rows} == verdict["hand_set"]
+
+
+def test_the_exported_yaml_is_a_heuristic_for_a_study_and_an_agent(
+    tune: CommandLine, finished: Path
+) -> None:
+    place = finished.parents[1]
+    (place / "best.yaml").write_text(tune("export", finished).out)
+    verdict = json.loads((finished / "verdict.json").read_text())
+    study = load(place, TINY.replace("heuristic: pressure", "heuristic: best.yaml"), "next.yaml")
+    names = [parameter.name for parameter in study.tune]
+    assert dict(zip(names, study.heuristic.defaults, strict=True)) == verdict[verdict["exported"]]
+    # A file, a run folder and a preset meet on the board of the files.
+    options = ("--pairs", "4", "--plies", "4", "--runs", place, "--baselines", "none", "--json")
+    found = tune("compare", place / "best.yaml", "improved", *options).json
+    assert found["game"] == "isolation-5x5"
+    agent = f"tiny-{verdict['exported'].replace('_', '-')}"
+    assert [one["name"] for one in found["agents"]] == [agent, "improved"]
+    assert tune("compare", finished, "improved", *options).json == found
+
+
+def test_a_run_without_a_verdict(tune: CommandLine, finished: Path) -> None:
+    for name in ("best.yaml", "verdict.json"):
+        (finished / name).unlink()
+    assert tune("status", finished).lines[-1] == (
+        "  no verdict yet; go on with 'tune run' and the same configuration"
+    )
+    assert tune("status", finished, "--json").json["verdict"] is None
+    assert tune("export", finished).error == (
+        f"error: {finished} has no verdict yet; finish it with 'tune run'"
+    )
+    assert tune("explain", finished, "...").error == (
+        f"error: {finished} has no result yet; finish it with 'tune run', or name a file"
+    )
+
+
+@pytest.mark.parametrize("command", [("status",), ("export",), ("explain",)])
+def test_a_folder_that_is_no_run(
+    tune: CommandLine, tmp_path: Path, command: tuple[str, ...]
+) -> None:
+    words = ("...",) if command == ("explain",) else ()
+    assert tune(*command, tmp_path, *words).error == (
+        f"error: {tmp_path} is no run folder; 'tune list runs' names them"
+    )
+
+
+def test_an_unknown_format(tune: CommandLine, finished: Path) -> None:
+    assert tune("export", finished, "--to", "xml").error == (
+        "error: unknown format 'xml'; choose one of: yaml, json, csv"
+    )
+
+
+SLOW = (
+    TINY.replace("isolation-5x5", "isolation")
+    .replace("depth: 1", "depth: 3")
+    .replace("trials: 4, pairs: 20", "trials: 60, pairs: 1000")
+)
+"""Several seconds on one thread: 120,000 games."""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is not a signal there")
+def test_an_interrupted_run_says_so_and_goes_on_later(tune: CommandLine, tmp_path: Path) -> None:
+    (tmp_path / "slow.yaml").write_text(SLOW)
+    runs = tmp_path / "runs"
+    words: list[str | Path] = [tmp_path / "slow.yaml", "--runs", runs, "--threads", "1"]
+    with subprocess.Popen(
+        [Path(sys.executable).with_name("tune"), "run", *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stderr is not None
+        while "first trial" not in (line := process.stderr.readline()):
+            assert line, "the run ended before its first trial"
+        (run,) = runs.iterdir()
+        going_on = tune("status", run, "--json")
+        other = tune("run", *words)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert out == ""
+    assert err.splitlines()[-1] == "error: interrupted; run the same command again to go on"
+    assert going_on.json["games"] >= 2000
+    assert (going_on.json["verdict"], going_on.json["trials_planned"]) == (None, 60)
+    assert other.error == (f"error: another process is working in {run}; wait for it, or stop it")
+
+    kept = tune("status", run, "--json").json["games"]
+    assert kept >= going_on.json["games"]
+    ended = tune("run", *words, "--json")
+    assert ended.status == 0
+    assert ended.json["games"] > kept
+    assert len(json.loads((run / "manifest.json").read_text())["starts"]) == 2

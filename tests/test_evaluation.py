@@ -1,0 +1,120 @@
+"""Pairs become scores, scores become an objective with an interval."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+from scipy import stats
+
+from tuner.evaluation import Evaluation, compare_evaluations, evaluate_pairs
+from tuner.match import Pairs
+
+# Results of four pairs against each of two baselines, as the candidate sees them.
+EASY = [(1, 1), (1, -1), (1, 1), (1, -1)]  # 1, 1/2, 1, 1/2
+HARD = [(-1, -1), (1, -1), (0, -1), (-1, -1)]  # 0, 1/2, 1/4, 0
+CLUSTERS = np.arange(4)
+
+
+def pairs_of(results: list[tuple[int, int]], plies: int = 20, nodes: int = 100) -> Pairs:
+    count = len(results)
+    visited = np.tile(np.array([nodes, 10 * nodes], dtype=np.int64), (count, 2, 1))
+    return Pairs(np.array(results, np.int8), np.full((count, 2), plies, np.int16), visited)
+
+
+def evaluation(objective: str = "score", weights: tuple[float, float] = (1.0, 3.0)) -> Evaluation:
+    return evaluate_pairs([pairs_of(EASY), pairs_of(HARD, 24, 7)], weights, CLUSTERS, objective)
+
+
+def half_width(values: list[float]) -> float:
+    """Student's 95% interval of independent values, with SciPy."""
+    return float(stats.t.ppf(0.975, len(values) - 1) * stats.sem(values))
+
+
+def test_scores_are_kept_by_baseline_and_opening() -> None:
+    assert evaluation().scores.tolist() == [[1, 0.5, 1, 0.5], [0, 0.5, 0.25, 0]]
+    assert evaluation().pairs == 4
+
+
+def test_the_objective_is_the_mean_by_weight() -> None:
+    # A quarter of the first row and three quarters of the second.
+    values = [0.25, 0.5, 0.4375, 0.125]
+    assert evaluation().weights.tolist() == [0.25, 0.75]
+    assert evaluation().values.tolist() == values
+    assert evaluation().value == 0.328125
+    interval = evaluation().interval
+    assert interval.estimate == 0.328125
+    assert interval.high - interval.estimate == pytest.approx(half_width(values))
+    assert interval.estimate - interval.low == pytest.approx(half_width(values))
+
+
+def test_weights_are_relative() -> None:
+    assert evaluation(weights=(10.0, 30.0)).value == evaluation().value
+
+
+def test_the_worst_objective_is_the_score_against_the_worst_baseline() -> None:
+    assert evaluation("worst").values.tolist() == [0, 0.5, 0.25, 0]
+    assert evaluation("worst").value == 0.1875
+
+
+def test_the_score_against_one_baseline() -> None:
+    against = [evaluation().against(index) for index in (0, 1)]
+    assert [interval.estimate for interval in against] == [0.75, 0.1875]
+    # Scores stay within 0 and 1, so do their intervals.
+    assert against[0].high == 1.0
+    assert against[0].low == pytest.approx(0.75 - half_width([1, 0.5, 1, 0.5]))
+    assert against[1].low == 0.0
+
+
+def test_nodes_and_plies_of_all_games() -> None:
+    # 2 games in each of 4 pairs: 8 * (100 + 7) positions, ten times as many by the opponents.
+    assert evaluation().nodes == (856, 8560)
+    assert evaluation().plies == 22.0
+
+
+def test_pairs_that_share_an_opening_count_as_one() -> None:
+    """Twice the same pairs in the same clusters say no more than once."""
+    twice = evaluate_pairs(
+        [pairs_of(EASY + EASY), pairs_of(HARD + HARD)], (1, 3), np.tile(CLUSTERS, 2), "score"
+    )
+    assert twice.interval.margin == pytest.approx(evaluation().interval.margin)
+    apart = evaluate_pairs(
+        [pairs_of(EASY + EASY), pairs_of(HARD + HARD)], (1, 3), np.arange(8), "score"
+    )
+    assert apart.interval.margin < evaluation().interval.margin
+
+
+def test_a_difference_is_paired_by_opening() -> None:
+    """Both lose and win in the same openings: what they share cancels."""
+    better = [(1, 1), (1, 1), (1, 1), (1, -1)]
+    left = evaluate_pairs([pairs_of(better)], (1,), CLUSTERS, "score")
+    right = evaluate_pairs([pairs_of(EASY)], (1,), CLUSTERS, "score")
+    difference = compare_evaluations(left, right)
+    assert difference.estimate == 0.125
+    assert difference.margin == pytest.approx(half_width([0, 0.5, 0, 0]))
+    assert difference.margin < math.hypot(half_width([1, 1, 1, 0.5]), half_width([1, 0.5, 1, 0.5]))
+    back = compare_evaluations(right, left)
+    assert (back.estimate, back.low, back.high) == (-0.125, -difference.high, -difference.low)
+
+
+def test_an_agent_does_not_differ_from_itself() -> None:
+    difference = compare_evaluations(evaluation(), evaluation())
+    assert (difference.low, difference.estimate, difference.high) == (0, 0, 0)
+
+
+@pytest.mark.parametrize("weights", [(0.1, 0.3, 0.2), (0.1, 1, 0.3), (1, 1, 1), (0.1, 0.2, 0.9)])
+def test_a_perfect_score_is_perfect_although_weights_are_rounded(
+    weights: tuple[float, float, float],
+) -> None:
+    """Shares of .1, .3 and .2 add up to less than 1 by two ulps; no game lost is one-sided."""
+    won, lost = (
+        evaluate_pairs([pairs_of([(result, result)] * 4)] * 3, weights, CLUSTERS, "score")
+        for result in (1, -1)
+    )
+    assert won.interval.estimate == won.interval.high == 1.0
+    assert won.interval.bound == "at least"
+    # 95% sure that not all of four would be won if less than .05^(1/4) were.
+    assert won.interval.low == pytest.approx(0.05**0.25)
+    assert (lost.interval.estimate, lost.interval.bound) == (0.0, "at most")
+    assert compare_evaluations(won, lost).bound == "at least"

@@ -1,0 +1,96 @@
+"""The folder of a run: made, taken up, refused, locked; its files are whole or absent."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+from small_studies import small_study
+
+from tuner.config import load_study, study_digest
+from tuner.folder import RunError, RunFolder, find_runs, save_json, save_text
+
+
+def test_a_new_folder_has_the_effective_study_and_a_manifest(tmp_path: Path) -> None:
+    study = small_study(tmp_path)
+    folder = RunFolder(tmp_path / "runs" / "one")
+    folder.open(study, 3)
+    assert load_study(folder.study) == study
+    manifest = json.loads(folder.manifest.read_text(encoding="utf-8"))
+    assert manifest["digest"] == study_digest(study)
+    assert manifest["seed"] == 1
+    assert {"numba", "numpy", "optuna"} <= set(manifest["versions"])
+    assert [start["threads"] for start in manifest["starts"]] == [3]
+
+
+def test_every_start_is_noted(tmp_path: Path) -> None:
+    folder = RunFolder(tmp_path / "one")
+    for threads in (1, 2):
+        folder.open(small_study(tmp_path), threads)
+    manifest = json.loads(folder.manifest.read_text(encoding="utf-8"))
+    assert [start["threads"] for start in manifest["starts"]] == [1, 2]
+
+
+def test_another_study_is_refused_with_what_differs(tmp_path: Path) -> None:
+    folder = RunFolder(tmp_path / "one")
+    folder.open(small_study(tmp_path), 1)
+    before = folder.study.read_text(encoding="utf-8")
+    with pytest.raises(RunError, match=r"another configuration \(seed: 1 -> 2\); move .* away"):
+        folder.open(small_study(tmp_path, seed="2"), 1)
+    assert folder.study.read_text(encoding="utf-8") == before
+
+
+def test_only_one_works_in_a_folder(tmp_path: Path) -> None:
+    folder, same = RunFolder(tmp_path / "one"), RunFolder(tmp_path / "one")
+    with (
+        folder.locked(),
+        pytest.raises(RunError, match="another process is working in"),
+        same.locked(),
+    ):
+        pass
+    with same.locked():
+        pass
+
+
+def test_the_lock_is_given_back_after_an_error(tmp_path: Path) -> None:
+    folder = RunFolder(tmp_path / "one")
+    with pytest.raises(KeyboardInterrupt), folder.locked():
+        raise KeyboardInterrupt
+    with folder.locked():
+        pass
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="nothing is forbidden to root")
+def test_a_folder_that_may_not_be_written_is_an_error(tmp_path: Path) -> None:
+    tmp_path.chmod(0o500)
+    with (
+        pytest.raises(RunError, match=r"Permission denied.*choose a folder with --runs"),
+        RunFolder(tmp_path / "one").locked(),
+    ):
+        pass
+
+
+def test_runs_are_found_by_name(tmp_path: Path) -> None:
+    for name in ("b", "a"):
+        RunFolder(tmp_path / name).open(small_study(tmp_path), 1)
+    (tmp_path / "no run").mkdir()
+    assert [run.path.name for run in find_runs(tmp_path)] == ["a", "b"]
+    assert find_runs(tmp_path / "missing") == ()
+
+
+def test_a_file_is_replaced_whole_or_not_at_all(tmp_path: Path) -> None:
+    path = tmp_path / "file.json"
+    save_json(path, {"a": 1})
+    with pytest.raises(ValueError, match="JSON"):
+        save_json(path, {"a": float("nan")})
+    with pytest.raises(UnicodeEncodeError):
+        save_text(path, "half \ud800")
+    assert path.read_text(encoding="utf-8") == '{\n  "a": 1\n}\n'
+    assert [file.name for file in tmp_path.iterdir()] == ["file.json"]
+
+
+def test_saved_files_are_readable_by_others(tmp_path: Path) -> None:
+    save_text(tmp_path / "file", "text")
+    assert (tmp_path / "file").stat().st_mode & 0o777 == 0o644

@@ -1,0 +1,101 @@
+"""Plans of studies, calculated by hand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from studies import MINIMAL, load
+
+from tuner.plan import plan_lines, plan_study
+
+FOUR_TO_ONE = """\
+tune: {floor: {low: 0.1, high: 0.9, log: true}}
+budget: {trials: 3, pairs: 5, finalists: 2, final_pairs: 7, verdict_pairs: 11}
+"""
+
+
+def test_games_are_two_a_pair_against_each_baseline(tmp_path: Path) -> None:
+    plan = plan_study(load(tmp_path, MINIMAL + FOUR_TO_ONE))
+    # Seven opponents; the hand-set vector is a finalist beside the two others; the verdict plays
+    # tuned and hand-set against all, and one against the other.
+    assert plan.search_games == 2 * 3 * 5 * 7
+    assert plan.selection_games == 2 * 3 * 7 * 7
+    assert plan.verdict_games == 2 * 11 * 15
+
+
+def test_the_plan_of_the_main_configuration(tmp_path: Path) -> None:
+    budget = "budget: {trials: 200, pairs: 200, finalists: 10, final_pairs: 4000, "
+    plan = plan_study(load(tmp_path, MINIMAL + budget + "verdict_pairs: 20000}\n"))
+    assert (plan.search_games, plan.selection_games, plan.verdict_games) == (
+        *(560_000, 616_000, 600_000),
+    )
+    # (1.95996 + 0.84162) * sqrt(2 * 0.08 / 7 / 20000)
+    assert plan.detectable == pytest.approx(0.0029950, rel=1e-4)
+
+
+def test_the_worst_of_seven_is_as_noisy_as_one(tmp_path: Path) -> None:
+    budget = "budget: {verdict_pairs: 20000}\nobjective: worst\n"
+    # (1.95996 + 0.84162) * sqrt(2 * 0.08 / 20000)
+    assert plan_study(load(tmp_path, MINIMAL + budget)).detectable == pytest.approx(
+        0.0079241, rel=1e-4
+    )
+
+
+def test_the_plan_agrees_with_what_was_measured(tmp_path: Path) -> None:
+    """A verdict of 20,000 pairs on these seven had an interval of +-0.222 points: 1.96 errors."""
+    plan = plan_study(load(tmp_path, MINIMAL + "budget: {verdict_pairs: 20000}\n"))
+    assert plan.detectable == pytest.approx(0.00222 / 1.96 * 2.80, rel=0.15)
+
+
+def test_parameters_that_stay_or_do_not_matter_are_named(tmp_path: Path) -> None:
+    study = load(tmp_path, MINIMAL + FOUR_TO_ONE)
+    assert plan_study(study).fixed == ("distance_weight",)
+    assert plan_study(study).unused == ()
+    idle = replace(study.heuristic, where=(("w", "1 + 0 * floor"),), formula="w * distance_weight")
+    text = "\n".join(plan_lines(study, plan_study(replace(study, heuristic=idle))))
+    assert "not tuned, hand-set values stay: distance_weight" in text
+
+
+def test_a_parameter_without_use_is_a_warning(tmp_path: Path) -> None:
+    text = """\
+name: small
+game: isolation
+heuristic:
+  parameters:
+    used: {default: 1, low: 0, high: 2}
+    idle: {default: 1, low: 0, high: 2}
+  formula: used * moves(own)
+baselines: udacity-2017-02
+"""
+    study = load(tmp_path, text)
+    plan = plan_study(study)
+    assert plan.unused == ("idle",)
+    assert plan_lines(study, plan)[-1] == "  warning: the formula does not depend on: idle"
+
+
+def test_the_lines(tmp_path: Path) -> None:
+    study = load(tmp_path, MINIMAL + FOUR_TO_ONE)
+    assert plan_lines(study, plan_study(study)) == [
+        "small: tune 'pressure' for isolation-7x7, alphabeta depth 3",
+        "  formula: w * ratio(moves(own), moves(opp), inf) + (1 - w) * distance_weight"
+        " * distance()",
+        "    where w = max(progress(), floor)",
+        "  tuned:",
+        "    floor: 0.1 to 0.9, hand-set 0.3, logarithmic",
+        "  against:",
+        "    Random: random",
+        "    MM_null: null, minimax depth 3",
+        "    MM_open: open, minimax depth 3",
+        "    MM_improved: improved, minimax depth 3",
+        "    AB_null: null, alphabeta depth 5",
+        "    AB_open: open, alphabeta depth 5",
+        "    AB_improved: improved, alphabeta depth 5",
+        "  openings: 4 random plies; sampler tpe; seed 1; objective score",
+        "  games: 210 in the search, at most 294 in the selection, at most 330 in the verdict, "
+        "about an eighth of that more with other depths and limits",
+        # (1.95996 + 0.84162) * sqrt(2 * 0.08 / 7 / 11) = 0.1277
+        "  the verdict shows a true difference of 12.77 points four times in five",
+        "  not tuned, hand-set values stay: distance_weight",
+    ]

@@ -1,0 +1,226 @@
+"""Whole studies: the same for any threads and interruptions, honest about what is not there."""
+
+from __future__ import annotations
+
+import itertools
+from pathlib import Path
+from typing import Any
+
+import optuna
+import pandas as pd
+import pytest
+from small_studies import SMALL, reproducible_files, reproducible_games, small_study
+
+from engine.play import EvaluationError
+from tuner import arena
+from tuner.config import load_study
+from tuner.folder import RunError
+from tuner.ledger import read_pairs
+from tuner.match import Pairs, play_pairs
+from tuner.openings import OpeningError
+from tuner.progress import Silent
+from tuner.run import run_folder, run_study
+from tuner.space import Vector
+
+BASELINES = """\
+
+- {name: random, search: {algorithm: random}}
+- {name: MM_improved, heuristic: improved, search: {algorithm: minimax, depth: 1}}
+- {name: AB_improved, heuristic: improved, search: {algorithm: alphabeta, depth: 2}}"""
+"""Two of these become one and the same agent at equal time."""
+
+
+@pytest.fixture
+def plays(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The pairs of every batch that is really played."""
+    sizes: list[int] = []
+
+    def counted(*arguments: Any) -> Pairs:
+        pairs = play_pairs(*arguments)
+        sizes.append(len(pairs))
+        return pairs
+
+    monkeypatch.setattr(arena, "play_pairs", counted)
+    return sizes
+
+
+@pytest.mark.parametrize("sampler", ["tpe", "cmaes"])
+def test_the_result_is_the_same_for_any_number_of_threads(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, sampler: str
+) -> None:
+    study = small_study(tmp_path, sampler=sampler, baselines=BASELINES)
+    for threads in (1, 2):
+        # On a machine of another speed.
+        monkeypatch.setattr("tuner.run.equal_time_nodes", lambda *_, speed=threads: 20 * speed)
+        run_study(study, tmp_path / str(threads), threads, Silent())
+    one, two = tmp_path / "1", tmp_path / "2"
+    assert reproducible_files(study, one) == reproducible_files(study, two)
+    first, second = reproducible_games(study, one), reproducible_games(study, two)
+    assert first["openings"].nunique() == 4
+    pd.testing.assert_frame_equal(first, second)
+
+
+def test_opponents_that_differ_by_their_limit_are_one_at_equal_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else the noise of the measurement would decide how many games a study has."""
+    measured = itertools.count(20)
+    monkeypatch.setattr("tuner.run.equal_time_nodes", lambda *_: next(measured))
+    study = small_study(tmp_path, baselines=BASELINES)
+    run_study(study, tmp_path, 1, Silent())
+    pairs = read_pairs(run_folder(study, tmp_path).ledger, study.game)
+    conditions = pairs[pairs["openings"] == "conditions"]
+    # Random, improved with 20 nodes, and the hand-set agent under two other limits.
+    assert conditions["opponent"].nunique() == 4
+    assert next(measured) == 21
+
+
+class Recorder:
+    """A sampler that proposes steps and remembers what it is told."""
+
+    def __init__(self) -> None:
+        self.told: list[tuple[Vector, float]] = []
+
+    def ask(self) -> Vector:
+        return (len(self.told) / 10, -1.0)
+
+    def tell(self, vector: Vector, value: float, /) -> None:
+        self.told.append((vector, value))
+
+    def mean(self) -> Vector | None:
+        return None
+
+
+def test_the_sampler_is_told_every_trial_the_hand_set_one_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    recorder = Recorder()
+    monkeypatch.setattr("tuner.run.make_sampler", lambda *_: recorder)
+    study = small_study(tmp_path)
+    run_study(study, tmp_path, 1, Silent())
+    trials = pd.read_csv(run_folder(study, tmp_path).trials)
+    rows = trials[["floor", "distance_weight", "value"]].itertuples(index=False)
+    assert recorder.told == [((floor, weight), value) for floor, weight, value in rows]
+    assert recorder.told[0][0] == (0.3, 1.0)
+    assert [vector[0] for vector, _ in recorder.told[1:]] == [n / 10 for n in range(1, 8)]
+
+
+def test_a_run_leaves_its_files(tmp_path: Path) -> None:
+    study = small_study(tmp_path)
+    verdict = run_study(study, tmp_path / "runs", 1, Silent())
+    folder = run_folder(study, tmp_path / "runs")
+    names = {path.name for path in folder.path.iterdir()} - {".lock"}
+    assert names == {
+        "study.yaml",
+        "manifest.json",
+        "ledger.db",
+        "study.db",
+        "trials.csv",
+        "best.yaml",
+        "verdict.json",
+    }
+    assert load_study(folder.study) == study
+    trials = pd.read_csv(folder.trials)
+    assert list(trials["trial"]) == list(range(8))
+    assert (trials["floor"][0], trials["distance_weight"][0]) == (0.3, 1.0)
+    storage = f"sqlite:///{folder.optuna}"
+    values = [one.value for one in optuna.load_study(study_name="small", storage=storage).trials]
+    assert values == list(trials["value"])
+    assert verdict.search_claim.value == trials["value"].max()
+    assert verdict.games == 2 * len(read_pairs(folder.ledger, study.game))
+
+
+class Stages(Silent):
+    """Counts what is announced and what is done."""
+
+    def __init__(self) -> None:
+        self.announced: dict[str, int] = {}
+        self.done: dict[str, int] = {}
+        self.name = ""
+
+    def stage(self, name: str, games: int) -> None:
+        self.name = name
+        self.announced[name] = games
+        self.done[name] = 0
+
+    def played(self, games: int) -> None:
+        self.done[self.name] += games
+
+
+def test_every_stage_plays_the_games_that_it_announced(tmp_path: Path) -> None:
+    stages = Stages()
+    run_study(small_study(tmp_path), tmp_path, 1, stages)
+    assert list(stages.done) == ["search", "selection", "verdict", "other conditions"]
+    assert stages.done == stages.announced
+
+
+def test_another_configuration_in_the_folder_is_refused_with_what_differs(tmp_path: Path) -> None:
+    study = small_study(tmp_path)
+    folder = run_folder(study, tmp_path)
+    folder.path.mkdir()
+    text = SMALL.replace("seed: 1", "seed: 2").replace("trials: 8", "trials: 9")
+    folder.study.write_text(text, encoding="utf-8")
+    with pytest.raises(RunError) as caught:
+        run_study(study, tmp_path, 1, Silent())
+    assert "budget.trials: 9 -> 8; seed: 2 -> 1" in str(caught.value)
+    assert folder.study.read_text(encoding="utf-8") == text
+    assert not folder.ledger.exists()
+
+
+def test_another_configuration_gets_a_folder_of_its_own(tmp_path: Path) -> None:
+    one, other = small_study(tmp_path), small_study(tmp_path, seed="2")
+    assert run_folder(one, tmp_path).path != run_folder(other, tmp_path).path
+
+
+def test_too_few_openings_are_known_before_the_first_game(tmp_path: Path, plays: list[int]) -> None:
+    """Enough for search and verdict, but not for the other conditions, which come last."""
+    study = small_study(tmp_path, game="isolation-5x6", openings="{plies: 1}")
+    with pytest.raises(OpeningError, match=r"raise openings\.plies"):
+        run_study(study, tmp_path, 1, Silent())
+    study = small_study(
+        tmp_path,
+        openings="{plies: 2}",
+        budget="{trials: 3, pairs: 9, finalists: 1, final_pairs: 9, verdict_pairs: 200}",
+    )
+    with pytest.raises(OpeningError, match="different ones for the conditions set"):
+        run_study(study, tmp_path, 1, Silent())
+    assert plays == []
+
+
+def test_a_formula_without_a_number_ends_the_run(tmp_path: Path) -> None:
+    study = small_study(
+        tmp_path,
+        heuristic='{formula: "a * inf", parameters: {a: {default: 1, low: 0, high: 2}}}',
+        sampler="grid",
+    )
+    with pytest.raises(EvaluationError, match="not a number"):
+        run_study(study, tmp_path, 1, Silent())
+    with pytest.raises(EvaluationError, match="not a number"):
+        run_study(study, tmp_path, 2, Silent())
+
+
+def test_a_folder_that_cannot_be_written_is_an_error(tmp_path: Path) -> None:
+    study = small_study(tmp_path)
+    (tmp_path / "file").write_text("")
+    with pytest.raises(RunError, match=r"cannot write .*; choose a folder with --runs"):
+        run_study(study, tmp_path / "file", 1, Silent())
+
+
+def test_a_vector_that_is_tried_again_is_not_played_again(tmp_path: Path, plays: list[int]) -> None:
+    """A grid of two values is asked for nine vectors."""
+    study = small_study(
+        tmp_path,
+        heuristic='{formula: "a * (moves(own) - moves(opp))", '
+        "parameters: {a: {default: 1, low: -1, high: 1, integer: true}}}",
+        sampler="random",
+        budget="{trials: 12, pairs: 20, finalists: 5, final_pairs: 20, verdict_pairs: 20}",
+    )
+    run_study(study, tmp_path, 1, Silent())
+    trials = pd.read_csv(run_folder(study, tmp_path).trials)
+    assert set(trials["a"]) == {-1, 0, 1}
+    assert (trials["games"] > 0).sum() == 3
+    for _, group in trials.groupby("a"):
+        assert group["value"].nunique() == 1
+        assert set(group["repeats"]) == {group["trial"].min()}
+    pairs = read_pairs(run_folder(study, tmp_path).ledger, study.game)
+    assert (pairs["openings"] == "search").sum() == 3 * 2 * 20

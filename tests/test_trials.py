@@ -1,0 +1,72 @@
+"""Trials: one row for each vector that was tried."""
+
+from __future__ import annotations
+
+import io
+
+import numpy as np
+import pandas as pd
+
+from features.parameter import Parameter
+from tuner.evaluation import Evaluation
+from tuner.space import Space
+from tuner.trials import Trial, best_trial, make_trial, trials_table
+
+SPACE = Space((Parameter("floor", 0.3, 0.0, 1.0), Parameter("steps", 2, 1, 4, integer=True)))
+
+
+def evaluation(*scores: tuple[float, ...]) -> Evaluation:
+    table = np.array(scores)
+    shares = np.full(len(table), 1 / len(table))
+    return Evaluation(table, shares, np.arange(table.shape[1]), "score", (1, 1), 20.0)
+
+
+def trials() -> list[Trial]:
+    found: list[Trial] = []
+    for vector, scores in [
+        ((0.3, 2.0), [(0.5, 0.5), (0.25, 0.75)]),
+        ((0.1, 4.0), [(1.0, 0.5), (0.5, 0.5)]),
+        ((0.3, 2.0), [(0.5, 0.5), (0.25, 0.75)]),
+        ((0.1, 1.0), [(0.5, 1.0), (0.5, 0.5)]),
+    ]:
+        found.append(make_trial(len(found), vector, evaluation(*scores), found))
+    return found
+
+
+def test_a_trial_has_its_value_scores_and_games() -> None:
+    trial = trials()[1]
+    assert (trial.number, trial.vector, trial.repeats) == (1, (0.1, 4.0), 1)
+    assert trial.value.estimate == 0.625
+    assert trial.scores == (0.75, 0.5)
+    # Two games in each of two pairs against each of two baselines.
+    assert trial.games == 8
+
+
+def test_a_repetition_names_the_first_and_costs_no_games() -> None:
+    again = trials()[2]
+    assert (again.number, again.repeats, again.games) == (2, 0, 0)
+    assert again.value == trials()[0].value
+
+
+def test_the_best_trial_is_the_first_of_equals() -> None:
+    assert best_trial(trials()).number == 1
+
+
+def test_the_table_is_read_by_pandas_without_loss() -> None:
+    table = pd.read_csv(io.StringIO(trials_table(SPACE, ["Random", 'odd, "name"'], trials())))
+    assert list(table.columns) == [
+        "trial",
+        "floor",
+        "steps",
+        "value",
+        "low",
+        "high",
+        "score_Random",
+        'score_odd, "name"',
+        "games",
+        "repeats",
+    ]
+    assert list(table["floor"]) == [0.3, 0.1, 0.3, 0.1]
+    assert list(table["steps"]) == [2, 4, 2, 1]
+    assert list(table["low"]) == [trial.value.low for trial in trials()]
+    assert list(table["repeats"]) == [0, 1, 0, 3]

@@ -1,0 +1,152 @@
+"""The verdict: when it is which, and what verdict.json holds."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+from scipy import stats
+from verdicts import HAND_MADE, verdict_with
+
+from tuner.evaluation import evaluate_pairs
+from tuner.interval import Interval
+from tuner.match import Pairs
+from tuner.verdict import (
+    BETTER,
+    NOT_BETTER,
+    UNDECIDED,
+    WORTHWHILE,
+    against_baselines,
+    head_to_head,
+    judge,
+    verdict_json,
+)
+
+
+@pytest.mark.parametrize(
+    ("low", "estimate", "high", "verdict"),
+    [
+        (0.001, 0.02, 0.039, BETTER),
+        (1e-12, 0.001, 0.002, BETTER),  # a small difference that is sure is one
+        (0.0, 0.01, 0.02, UNDECIDED),  # 0 itself is not excluded
+        (-0.01, 0.01, 0.03, UNDECIDED),
+        (-0.03, -0.01, 0.01, UNDECIDED),
+        (-0.1, 0.0, WORTHWHILE, UNDECIDED),
+        (-0.1, 0.0, WORTHWHILE - 1e-12, NOT_BETTER),
+        (-0.002, 0.001, 0.004, NOT_BETTER),  # whatever is still possible is not worth while
+        (-0.04, -0.03, -0.02, NOT_BETTER),
+        (0.0, 0.0, 0.0, NOT_BETTER),  # the same games
+    ],
+)
+def test_the_verdict_follows_from_the_interval(
+    low: float, estimate: float, high: float, verdict: str
+) -> None:
+    assert judge(Interval(estimate, low, high)) == verdict
+
+
+def test_worthwhile_is_half_a_point_in_a_hundred() -> None:
+    assert WORTHWHILE == 0.005
+
+
+def pairs_of(results: list[tuple[int, int]]) -> Pairs:
+    count = len(results)
+    return Pairs(
+        np.array(results, np.int8), np.full((count, 2), 9, np.int16), np.ones((count, 2, 2), int)
+    )
+
+
+WON, EVEN, LOST = (1, 1), (1, -1), (-1, -1)
+CLUSTERS = np.arange(4)
+
+
+def test_against_baselines_pairs_both_agents_by_opening() -> None:
+    tuned, hand_set = (
+        evaluate_pairs([pairs_of(one), pairs_of(other)], (1, 1), CLUSTERS, "score")
+        for one, other in [
+            ([WON, WON, EVEN, EVEN], [WON, EVEN, EVEN, EVEN]),
+            ([WON, EVEN, EVEN, LOST], [EVEN, EVEN, EVEN, EVEN]),
+        ]
+    )
+    versus = against_baselines(("a", "b"), tuned, hand_set)
+    # By opening: tuned 1, 3/4, 1/2, 1/2; hand-set 3/4, 1/2, 1/2, 1/4.
+    assert versus.tuned.estimate == 0.6875
+    assert versus.hand_set.estimate == 0.5
+    assert versus.difference.estimate == 0.1875
+    differences = [0.25, 0.25, 0, 0.25]
+    margin = stats.t.ppf(0.975, 3) * stats.sem(differences)
+    assert versus.difference.low == pytest.approx(0.1875 - margin)
+    assert versus.difference.high == pytest.approx(0.1875 + margin)
+    assert versus.pairs == 4
+    table = [(name, one.estimate, other.estimate) for name, one, other in versus.by_baseline]
+    assert table == [("a", 0.75, 0.5), ("b", 0.625, 0.5)]
+
+
+def test_head_to_head_gives_score_and_elo_of_the_first_agent() -> None:
+    # 20 pairs lost, 50 even, 30 won: a score of .55, published as 34.86 Elo.
+    match = pairs_of(20 * [LOST] + 50 * [EVEN] + 30 * [WON])
+    result = head_to_head(match, np.arange(100))
+    assert result.pairs == 100
+    assert result.score.estimate == pytest.approx(0.55)
+    assert result.elo.estimate == pytest.approx(34.8601, abs=1e-4)
+    # Student's quantile in place of the normal one: a little wider than 48.47 to each side.
+    assert result.elo.margin == pytest.approx(48.4702, rel=0.02)
+    assert result.elo.margin > 48.4702
+
+
+def test_head_to_head_without_a_loss_has_finite_elo() -> None:
+    result = head_to_head(pairs_of(50 * [WON]), np.arange(50))
+    assert result.score.bound == result.elo.bound == "at least"
+    # .05^(1/50) = .9418 is 483.7 Elo.
+    assert result.elo.low == pytest.approx(483.7, abs=0.1)
+
+
+PROMISED = {
+    "": ["verdict", "exported", "tuned", "hand_set", "games", "seconds"],
+    "against_baselines": ["tuned", "hand_set", "difference", "low", "high", "pairs"],
+    "head_to_head": ["score", "low", "high", "elo", "elo_low", "elo_high", "pairs"],
+    "search_claim": ["trial", "value", "hand_set", "selection"],
+}
+
+
+@pytest.mark.parametrize("section", PROMISED)
+def test_verdict_json_has_the_promised_keys(section: str) -> None:
+    content = verdict_json(HAND_MADE)
+    part = content[section] if section else content
+    assert set(PROMISED[section]) <= set(part)
+
+
+def test_verdict_json_has_the_numbers_of_the_verdict() -> None:
+    content = json.loads(json.dumps(verdict_json(HAND_MADE), allow_nan=False))
+    assert content["verdict"] == "better"
+    assert content["exported"] == "tuned"
+    assert content["tuned"] == {"floor": 0.75, "distance_weight": -0.123456789}
+    assert content["hand_set"] == {"floor": 0.3, "distance_weight": 1.0}
+    versus = content["against_baselines"]
+    numbers = [versus[key] for key in ("tuned", "hand_set", "difference", "low", "high", "pairs")]
+    assert numbers == [0.61, 0.59, 0.02, 0.0165, 0.0235, 20_000]
+    assert versus["by_baseline"][1] == {
+        "name": "AB_improved",
+        "tuned": {"score": 0.52, "low": 0.51, "high": 0.53},
+        "hand_set": {"score": 0.51, "low": 0.5, "high": 0.52},
+    }
+    assert content["head_to_head"] == {
+        "score": 0.55,
+        "low": 0.54,
+        "high": 0.56,
+        "elo": 34.86,
+        "elo_low": 27.85,
+        "elo_high": 41.9,
+        "bound": "two-sided",
+        "pairs": 20_000,
+    }
+    assert [condition["reproducible"] for condition in content["conditions"]] == [False, True]
+    assert content["conditions"][1]["hand_set"] is None
+    assert content["search_claim"]["value"] == 0.6352
+    assert (content["games"], content["seconds"]) == (123_456, 78.9)
+
+
+def test_verdict_json_is_made_of_plain_values() -> None:
+    """A verdict without conditions is JSON, too."""
+    text = json.dumps(verdict_json(verdict_with(conditions=())), allow_nan=False)
+    assert json.loads(text)["conditions"] == []

@@ -1,0 +1,111 @@
+"""Results in words: every number has its interval, and it is said whose view it is."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from verdicts import HAND_MADE, verdict_with
+
+from tuner.interval import Interval
+from tuner.verdict import SearchClaim
+from tuner.words import elo_text, points_text, score_text, verdict_lines
+
+LINES = """\
+Verdict: better - the tuned values are better than the hand-set ones.
+  The mean score against the baselines, on 19,876 openings that the search never saw, \
+20,000 pairs each (95% intervals):
+    tuned     61.0% (60.6 to 61.4)
+    hand-set  59.0% (58.5 to 59.5)
+    tuned minus hand-set, paired: +2.00 points (+1.65 to +2.35)
+    Random         tuned 100.0% (at least 99.9)   hand-set 95.0% (94.0 to 96.0)
+    AB_improved    tuned 52.0% (51.0 to 53.0)   hand-set 51.0% (50.0 to 52.0)
+  Tuned against hand-set, head to head, 20,000 pairs: the tuned agent scores \
+55.0% (54.0 to 56.0), +35 Elo (+28 to +42).
+  At equal time: tuned 50.0% (48.0 to 52.0), hand-set 49.0% (47.0 to 51.0); \
+depends on this machine's speed.
+  Head to head, both greedy: the tuned agent scores 53.0% (51.0 to 55.0).
+"""
+
+
+def test_scores() -> None:
+    assert score_text(Interval(0.61, 0.606, 0.614)) == "61.0% (60.6 to 61.4)"
+    assert score_text(Interval(1, 0.97, 1, bound="at least")) == "100.0% (at least 97.0)"
+    assert score_text(Interval(0, 0, 0.03, bound="at most")) == "0.0% (at most 3.0)"
+
+
+def test_points_have_signs() -> None:
+    assert points_text(Interval(0.0231, 0.019, 0.0272)) == "+2.31 points (+1.90 to +2.72)"
+    assert points_text(Interval(-0.001, -0.02, 0.018)) == "-0.10 points (-2.00 to +1.80)"
+    assert points_text(Interval(0.0, 0.0, 0.0)) == "+0.00 points (+0.00 to +0.00)"
+
+
+def test_elo() -> None:
+    assert elo_text(Interval(34.86, 20.4, 50.2)) == "+35 Elo (+20 to +50)"
+    assert elo_text(Interval(2400, 480.2, 2400, bound="at least")) == "at least +480 Elo"
+    assert elo_text(Interval(-2400, -2400, -480.2, bound="at most")) == "at most -480 Elo"
+
+
+def test_the_verdict_in_words() -> None:
+    text = "\n".join(verdict_lines(HAND_MADE))
+    assert text.startswith(LINES)
+
+
+@pytest.mark.parametrize(
+    ("verdict", "meaning"),
+    [
+        ("better", "the tuned values are better than the hand-set ones"),
+        ("not better", "the tuned values are not better than the hand-set ones"),
+        ("undecided", "these games do not show which values are better"),
+    ],
+)
+def test_the_first_line_says_what_was_found(verdict: str, meaning: str) -> None:
+    assert verdict_lines(verdict_with(verdict=verdict))[0] == f"Verdict: {verdict} - {meaning}."
+
+
+def test_the_last_lines_give_the_values_and_which_of_them_are_exported() -> None:
+    values = (
+        "  Values: floor 0.75 (hand-set 0.3), distance_weight -0.123457 (hand-set 1); "
+        "from the centre of the best tenth"
+    )
+    assert verdict_lines(HAND_MADE)[-2:] == [values, "  Exported: the tuned values."]
+    kept = verdict_lines(verdict_with(verdict="not better", exported="hand_set"))
+    assert kept[-2] == values
+    assert kept[-1].startswith("  Exported: the hand-set values")
+
+
+def test_the_claim_of_the_search_is_called_luck_and_set_beside_the_verdict() -> None:
+    claim = next(line for line in verdict_lines(HAND_MADE) if "claimed" in line)
+    # 63.52% against 61.0%.
+    assert "claimed 63.5% for its best trial, number 17 (+2.5 points beside the verdict" in claim
+    assert "luck" in claim
+    modest = verdict_with(search_claim=SearchClaim(3, 0.6, 0.59, 0.61))
+    claim = next(line for line in verdict_lines(modest) if "claimed" in line)
+    assert "claimed 60.0% for its best trial, number 3 (-1.0 points" in claim
+
+
+NUMBER = re.compile(r"(at (?:least|most) )?[-+]?\d+(?:\.\d+)?(?:%| points| Elo)( \([^)]*\))?")
+
+
+@pytest.mark.parametrize("objective", ["score", "worst"])
+def test_every_result_has_its_interval(objective: str) -> None:
+    lines = verdict_lines(verdict_with(objective=objective))
+    results = [line for line in lines if "claimed" not in line]
+    found = [
+        match for line in results for match in NUMBER.finditer(line.replace("95% intervals", ""))
+    ]
+    # Two sums, a difference, two by each of two baselines, a score and Elo, and the conditions.
+    assert len(found) == 3 + 4 + 2 + 3
+    for match in found:
+        one_sided, interval = match.groups()
+        assert one_sided or re.search(r"\d to [-+]?\d|at least \d", interval or ""), match.group()
+
+
+def test_the_worst_objective_is_named() -> None:
+    assert "The worst score over the baselines" in verdict_lines(verdict_with(objective="worst"))[1]
+
+
+def test_every_line_with_a_score_says_whose_it_is() -> None:
+    for line in verdict_lines(HAND_MADE):
+        if "%" in line.replace("95% intervals", ""):
+            assert re.search(r"\btuned\b|\bhand-set\b|best trial", line), line

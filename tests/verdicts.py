@@ -1,0 +1,48 @@
+"""A verdict that is written by hand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from tuner.interval import Interval
+from tuner.verdict import AgainstBaselines, Condition, HeadToHead, SearchClaim, Verdict
+
+HAND_MADE = Verdict(
+    study="pressure",
+    verdict="better",
+    exported="tuned",
+    tuned={"floor": 0.75, "distance_weight": -0.123456789},
+    hand_set={"floor": 0.3, "distance_weight": 1.0},
+    origin="centre of the best tenth",
+    objective="score",
+    openings=19_876,
+    against_baselines=AgainstBaselines(
+        tuned=Interval(0.61, 0.606, 0.614),
+        hand_set=Interval(0.59, 0.5852, 0.5948),
+        difference=Interval(0.02, 0.0165, 0.0235),
+        pairs=20_000,
+        by_baseline=(
+            (
+                "Random",
+                Interval(1.0, 0.999, 1.0, bound="at least"),
+                Interval(0.95, 0.94, 0.96),
+            ),
+            ("AB_improved", Interval(0.52, 0.51, 0.53), Interval(0.51, 0.5, 0.52)),
+        ),
+    ),
+    head_to_head=HeadToHead(
+        score=Interval(0.55, 0.54, 0.56), elo=Interval(34.86, 27.85, 41.9), pairs=20_000
+    ),
+    conditions=(
+        Condition("at equal time", Interval(0.5, 0.48, 0.52), Interval(0.49, 0.47, 0.51), False),
+        Condition("head to head, both greedy", Interval(0.53, 0.51, 0.55), None, True),
+    ),
+    search_claim=SearchClaim(trial=17, value=0.6352, hand_set=0.5912, selection=0.6123),
+    games=123_456,
+    seconds=78.9,
+)
+
+
+def verdict_with(**changes: Any) -> Verdict:
+    return replace(HAND_MADE, **changes)
