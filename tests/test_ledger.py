@@ -157,12 +157,24 @@ def test_a_measurement_is_made_once(path: Path) -> None:
 
 
 def test_seconds_add_up_over_starts(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    clock = iter([0.0, 10.0, 12.0, 100.0, 103.0, 104.0])
+    # A ledger looks at the clock when it is opened and at every commit; the first one commits the
+    # version that plays.
+    clock = iter([0.0, 1.0, 10.0, 12.0, 100.0, 103.0, 104.0])
     monkeypatch.setattr("tuner.ledger.time.monotonic", lambda: next(clock))
     with Ledger(path, "digest") as ledger:
         assert ledger.seconds() == 10.0
     with Ledger(path, "digest") as ledger:
         assert ledger.seconds() == 15.0
+
+
+def test_a_ledger_of_another_version_is_refused(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Ledger(path, "digest"):
+        pass
+    monkeypatch.setattr("tuner.ledger.sources_digest", lambda: "another version")
+    with pytest.raises(LedgerError, match=r"played by another version .*; move the folder away"):
+        Ledger(path, "digest")
 
 
 def test_progress_counts_pairs_by_candidate(path: Path) -> None:

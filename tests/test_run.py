@@ -99,7 +99,7 @@ def test_the_sampler_is_told_every_trial_the_hand_set_one_first(
     study = small_study(tmp_path)
     run_study(study, tmp_path, 1, Silent())
     trials = pd.read_csv(run_folder(study, tmp_path).trials)
-    rows = trials[["floor", "distance_weight", "value"]].itertuples(index=False)
+    rows = trials[["params_floor", "params_distance_weight", "value"]].itertuples(index=False)
     assert recorder.told == [((floor, weight), value) for floor, weight, value in rows]
     assert recorder.told[0][0] == (0.3, 1.0)
     assert [vector[0] for vector, _ in recorder.told[1:]] == [n / 10 for n in range(1, 8)]
@@ -122,7 +122,7 @@ def test_a_run_leaves_its_files(tmp_path: Path) -> None:
     assert load_study(folder.study) == study
     trials = pd.read_csv(folder.trials)
     assert list(trials["trial"]) == list(range(8))
-    assert (trials["floor"][0], trials["distance_weight"][0]) == (0.3, 1.0)
+    assert (trials["params_floor"][0], trials["params_distance_weight"][0]) == (0.3, 1.0)
     storage = f"sqlite:///{folder.optuna}"
     values = [one.value for one in optuna.load_study(study_name="small", storage=storage).trials]
     assert values == list(trials["value"])
@@ -217,9 +217,9 @@ def test_a_vector_that_is_tried_again_is_not_played_again(tmp_path: Path, plays:
     )
     run_study(study, tmp_path, 1, Silent())
     trials = pd.read_csv(run_folder(study, tmp_path).trials)
-    assert set(trials["a"]) == {-1, 0, 1}
+    assert set(trials["params_a"]) == {-1, 0, 1}
     assert (trials["games"] > 0).sum() == 3
-    for _, group in trials.groupby("a"):
+    for _, group in trials.groupby("params_a"):
         assert group["value"].nunique() == 1
         assert set(group["repeats"]) == {group["trial"].min()}
     pairs = read_pairs(run_folder(study, tmp_path).ledger, study.game)

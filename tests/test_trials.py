@@ -56,8 +56,8 @@ def test_the_table_is_read_by_pandas_without_loss() -> None:
     table = pd.read_csv(io.StringIO(trials_table(SPACE, ["Random", 'odd, "name"'], trials())))
     assert list(table.columns) == [
         "trial",
-        "floor",
-        "steps",
+        "params_floor",
+        "params_steps",
         "value",
         "low",
         "high",
@@ -66,7 +66,7 @@ def test_the_table_is_read_by_pandas_without_loss() -> None:
         "games",
         "repeats",
     ]
-    assert list(table["floor"]) == [0.3, 0.1, 0.3, 0.1]
-    assert list(table["steps"]) == [2, 4, 2, 1]
+    assert list(table["params_floor"]) == [0.3, 0.1, 0.3, 0.1]
+    assert list(table["params_steps"]) == [2, 4, 2, 1]
     assert list(table["low"]) == [trial.value.low for trial in trials()]
     assert list(table["repeats"]) == [0, 1, 0, 3]

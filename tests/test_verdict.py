@@ -12,6 +12,7 @@ from verdicts import HAND_MADE, verdict_with
 from tuner.evaluation import evaluate_pairs
 from tuner.interval import Interval
 from tuner.match import Pairs
+from tuner.pentanomial import Pentanomial
 from tuner.verdict import (
     BETTER,
     NOT_BETTER,
@@ -94,6 +95,24 @@ def test_head_to_head_gives_score_and_elo_of_the_first_agent() -> None:
     assert result.elo.margin > 48.4702
 
 
+def test_head_to_head_tests_five_elo_against_none() -> None:
+    match = pairs_of(20 * [LOST] + 50 * [EVEN] + 30 * [WON])
+    result = head_to_head(match, np.arange(100))
+    assert result.counts == Pentanomial(ll=20, wl=50, ww=30)
+    assert result.likelihood is not None
+    # The published ratios of these counts are .494 for 10 Elo against 0 and .824 for 20, so that
+    # for 5 is positive and smaller.
+    assert 0.0 < result.likelihood < 0.494045
+    assert result.decision == "continue"
+
+
+def test_the_sequential_test_needs_independent_pairs() -> None:
+    match = pairs_of(20 * [LOST] + 50 * [EVEN] + 30 * [WON])
+    result = head_to_head(match, np.arange(100) // 2)
+    assert result.likelihood is None
+    assert result.decision is None
+
+
 def test_head_to_head_without_a_loss_has_finite_elo() -> None:
     result = head_to_head(pairs_of(50 * [WON]), np.arange(50))
     assert result.score.bound == result.elo.bound == "at least"
@@ -139,6 +158,15 @@ def test_verdict_json_has_the_numbers_of_the_verdict() -> None:
         "elo_high": 41.9,
         "bound": "two-sided",
         "pairs": 20_000,
+        "pentanomial": [4_000, 0, 10_000, 0, 6_000],
+        "sprt": {
+            "elo0": 0.0,
+            "elo1": 5.0,
+            "lower": pytest.approx(-2.944438979),
+            "upper": pytest.approx(2.944438979),
+            "log_likelihood_ratio": 59.5,
+            "decision": "pass",
+        },
     }
     assert [condition["reproducible"] for condition in content["conditions"]] == [False, True]
     assert content["conditions"][1]["hand_set"] is None

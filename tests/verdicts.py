@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from tuner.interval import Interval
+from tuner.pentanomial import Pentanomial
 from tuner.verdict import AgainstBaselines, Condition, HeadToHead, SearchClaim, Verdict
 
 HAND_MADE = Verdict(
@@ -32,7 +33,11 @@ HAND_MADE = Verdict(
         ),
     ),
     head_to_head=HeadToHead(
-        score=Interval(0.55, 0.54, 0.56), elo=Interval(34.86, 27.85, 41.9), pairs=20_000
+        score=Interval(0.55, 0.54, 0.56),
+        elo=Interval(34.86, 27.85, 41.9),
+        pairs=20_000,
+        counts=Pentanomial(ll=4_000, wl=10_000, ww=6_000),
+        likelihood=59.5,
     ),
     conditions=(
         Condition("at equal time", Interval(0.5, 0.48, 0.52), Interval(0.49, 0.47, 0.51), False),

@@ -13,7 +13,7 @@ from engine.search import Search
 from features.heuristic import Heuristic
 from features.presets import find_preset, presets, spelling
 from tuner.agents import Agent
-from tuner.config import load_study
+from tuner.config import agent_values, load_study
 from tuner.folder import RunError, RunFolder
 from tuner.heuristics import heuristic_of_file, resolve_heuristic
 from tuner.loader import Document, Place, read_document
@@ -134,4 +134,5 @@ def _agent_of_file(document: Document, game: Game[Any], search: Search | None) -
     if section.search is not None:
         with reported_at(place.at("search")):
             own = Search(**section.search.model_dump())
-    return Agent(section.name, heuristic, heuristic.defaults, search or own)
+    values = agent_values(section.values, heuristic, place.at("values"))
+    return Agent(section.name, heuristic, values, search or own)

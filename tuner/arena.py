@@ -12,6 +12,7 @@ from typing import Any
 from engine.game import Game
 from engine.play import driver_of
 from engine.player import Player
+from engine.search import Search
 from features.compiled import heuristic_player
 from tuner.agents import Agent
 from tuner.heuristics import own_feature_files
@@ -22,7 +23,10 @@ from tuner.openings import OpeningSet
 __all__ = ["BATCH_PAIRS", "Arena", "agent_key"]
 
 BATCH_PAIRS = 128
-"""Pairs in one batch: the unit of the ledger and of the work of a thread."""
+"""Pairs in one batch at the most: the unit of the ledger and of the work of a thread."""
+
+_BATCH_NODES = 128 * 20_000
+"""Pairs times nodes a move in one batch: about a second or two of one core."""
 
 Played = Callable[[int], None]
 
@@ -47,6 +51,7 @@ class _Side:
 
     key: str
     player: Player
+    search: Search
 
 
 @dataclass(frozen=True, eq=False)
@@ -146,16 +151,28 @@ class Arena:
         key = agent_key(agent)
         self._ledger.add_agent(key, agent.describe())
         player = heuristic_player(self.game, agent.heuristic, agent.values, agent.search)
-        return _Side(key, player)
+        return _Side(key, player, agent.search)
+
+
+def _batch_pairs(*searches: Search) -> int:
+    """Fewer pairs where a move takes long: what is not finished is lost with the process."""
+    nodes = max(_nodes_a_move(search) for search in searches)
+    return min(BATCH_PAIRS, max(1, _BATCH_NODES // nodes))
+
+
+def _nodes_a_move(search: Search) -> int:
+    """A rough estimate; alpha-beta triples its nodes with each ply."""
+    return search.nodes or 3 ** (search.depth or 1)
 
 
 def _batches(ours: _Side, theirs: _Side, openings: OpeningSet) -> list[_Batch]:
     """The batches of a match."""
+    pairs = _batch_pairs(ours.search, theirs.search)
     return [
         _Batch(
             BatchKey(openings.name, ours.key, theirs.key, first),
             (ours.player, theirs.player),
-            min(first + BATCH_PAIRS, len(openings)),
+            min(first + pairs, len(openings)),
         )
-        for first in range(0, len(openings), BATCH_PAIRS)
+        for first in range(0, len(openings), pairs)
     ]

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+import warnings
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
 
@@ -226,6 +227,7 @@ def main() -> None:
     """Run the command line; every expected error is one line and status 2."""
     from engine.errors import TuneError
 
+    warnings.showwarning = _show_warning
     try:
         app(standalone_mode=True)
     except TuneError as error:
@@ -239,6 +241,11 @@ def main() -> None:
         _fail("the memory is too small for this; ask for fewer pairs", 2)
     except OSError as error:
         _fail(f"{error.filename or 'a file'}: {error.strerror or error}", 2)
+
+
+def _show_warning(message: Warning | str, *_place: Any, **_more: Any) -> None:
+    """A warning is a note on one line; where in our code it arose is no news to the user."""
+    sys.stderr.write(f"note: {message}\n")
 
 
 def _fail(message: str, status_code: int) -> NoReturn:

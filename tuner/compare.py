@@ -22,6 +22,7 @@ from tuner.ledger import Ledger
 from tuner.openings import OpeningSet, draw_openings
 from tuner.progress import Progress
 from tuner.sameness import SameFunction, find_same_functions
+from tuner.sources import sources_digest
 from tuner.verdict import HeadToHead, head_to_head
 
 __all__ = ["Comparison", "Duel", "Matches", "compare_agents", "comparison_json"]
@@ -117,10 +118,9 @@ def compare_agents(
     same = find_same_functions(game, agents)
     digest = _digest(game, matches)
     folder = RunFolder(runs / f"compare-{game.name}-{digest[:8]}")
+    # A set that no search ever sees, whatever its seed.
+    openings = draw_openings(game, matches.opening_plies, "verdict", matches.pairs, matches.seed)
     with folder.locked(), Ledger(folder.ledger, digest) as ledger:
-        openings = draw_openings(
-            game, matches.opening_plies, "verdict", matches.pairs, matches.seed
-        )
         ledger.add_openings(openings)
         pairings = [pair for pair in combinations(agents, 2) if not _in_one(pair, same)]
         games = 2 * matches.pairs * (len(pairings) + len(agents) * len(opponents[1]))
@@ -222,7 +222,13 @@ def _check(game: Game[Any], agents: Sequence[Agent], matches: Matches) -> None:
 
 
 def _digest(game: Game[Any], matches: Matches) -> str:
-    content = [game.name, matches.pairs, matches.opening_plies, matches.seed]
+    content = [
+        game.name,
+        matches.pairs,
+        matches.opening_plies,
+        matches.seed,
+        sources_digest(),
+    ]
     return hashlib.sha256(json.dumps(content).encode()).hexdigest()
 
 

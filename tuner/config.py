@@ -27,6 +27,7 @@ __all__ = [
     "Budget",
     "ConfigError",
     "Study",
+    "agent_values",
     "difference",
     "effective_config",
     "load_study",
@@ -178,11 +179,16 @@ def _agent(section: AgentSection, family: str, place: Place) -> Agent:
     else:
         cause = f"a baseline that searches by {search.algorithm} needs a heuristic"
         raise place.at("heuristic").error(cause, "add 'heuristic: improved', for example")
-    values = _values(section.values, heuristic, place.at("values"))
+    values = agent_values(section.values, heuristic, place.at("values"))
     return Agent(section.name, heuristic, values, search, section.weight)
 
 
-def _values(given: dict[str, float], heuristic: Heuristic, place: Place) -> tuple[float, ...]:
+def agent_values(given: dict[str, float], heuristic: Heuristic, place: Place) -> tuple[float, ...]:
+    """The values of a heuristic's parameters: those that are given, else the hand-set ones.
+
+    Raises:
+        ConfigError: if there is no such parameter, or its value must be whole and is not.
+    """
     known = {parameter.name: parameter for parameter in heuristic.parameters}
     for name, value in given.items():
         if name not in known:

@@ -22,6 +22,7 @@ from engine.errors import TuneError
 from engine.game import STATE_SLOTS, Game
 from tuner.match import Pairs, game_seeds
 from tuner.openings import OpeningSet
+from tuner.sources import sources_digest
 
 __all__ = [
     "BatchKey",
@@ -78,7 +79,8 @@ class Ledger:
         digest: of the study; a ledger of another one is refused.
 
     Raises:
-        LedgerError: if the file cannot be used or belongs to another study.
+        LedgerError: if the file cannot be used, belongs to another study, or was played by another
+            version of the engine or the features.
     """
 
     def __init__(self, path: Path, digest: str) -> None:
@@ -96,6 +98,12 @@ class Ledger:
         if stored != digest:
             self._file.close()
             raise LedgerError(f"{path} belongs to another study; move it away")
+        if self.noted("sources", sources_digest) != sources_digest():
+            self._file.close()
+            raise LedgerError(
+                f"{path} was played by another version of the rules, the search or the features; "
+                "move the folder away to start anew, or go back to that version"
+            )
 
     def _open(self, digest: str) -> str:
         """The digest that the file holds, this one if it is new."""

@@ -69,9 +69,9 @@ def draw_openings(game: Game[Any], plies: int, name: str, pairs: int, seed: int)
     """Draw openings of uniformly random plies, each once up to symmetry while they last.
 
     A position belongs to one set only: which one is decided by a hash of its canonical image, so
-    that no two sets share an opening, nor the mirror image of one. Finished games and openings that
-    a short search proves to be won are left out. Where there are fewer openings than pairs they
-    are used again and again, with other seeds, and share a cluster.
+    that no two sets share an opening, nor the mirror image of one, whatever their seeds. Finished
+    games and openings that a short search proves to be won are left out. Where there are fewer
+    openings than pairs they are used again and again, with other seeds, and share a cluster.
 
     Args:
         game: the rules.
@@ -89,14 +89,15 @@ def draw_openings(game: Game[Any], plies: int, name: str, pairs: int, seed: int)
     while len(found) < pairs and idle < _PATIENCE:
         seeds = stream.integers(0, 2**64, size=_BLOCK, dtype=np.uint64)
         before = len(found)
-        for key, state in _candidates(game, plies, name, seeds, seed):
+        for key, state in _candidates(game, plies, name, seeds):
             if len(found) < pairs:
                 found.setdefault(key, state)
         idle = idle + 1 if len(found) == before else 0
     if len(found) < min(pairs, MIN_OPENINGS):
         raise OpeningError(
             f"openings of {plies} plies leave only {len(found)} different ones for the {name} set, "
-            f"and {MIN_OPENINGS} are needed; raise openings.plies"
+            f"and {MIN_OPENINGS} are needed; "
+            f"{'raise openings.plies' if plies < game.max_plies // 4 else 'lower openings.plies'}"
         )
     clusters = np.arange(pairs, dtype=np.int64) % len(found)
     states = np.array(list(found.values()), dtype=np.uint64)[clusters]
@@ -106,13 +107,13 @@ def draw_openings(game: Game[Any], plies: int, name: str, pairs: int, seed: int)
 
 
 def _candidates(
-    game: Game[Any], plies: int, name: str, seeds: NDArray[np.uint64], seed: int
+    game: Game[Any], plies: int, name: str, seeds: NDArray[np.uint64]
 ) -> list[tuple[bytes, NDArray[np.uint64]]]:
     """The usable openings of this set among random ones, with the key of their orbit."""
     states, going = random_positions(game, plies, seeds)
     states = states[going]
     keys = game.canonical(states)
-    belongs = np.isin(_hash(keys, seed) % np.uint64(8), SETS[name])
+    belongs = np.isin(_hash(keys) % np.uint64(8), SETS[name])
     states, keys = states[belongs], keys[belongs]
     open_ended = ~decided(game, states, DECIDED_PLIES)
     return [
@@ -121,9 +122,9 @@ def _candidates(
     ]
 
 
-def _hash(keys: States, seed: int) -> NDArray[np.uint64]:
+def _hash(keys: States) -> NDArray[np.uint64]:
     """A 64-bit hash of each row: the steps of splitmix64, word by word."""
-    word = np.full(len(keys), set_seed(seed, "sets"), dtype=np.uint64)
+    word = np.zeros(len(keys), dtype=np.uint64)
     for column in range(keys.shape[1]):
         word = (word ^ keys[:, column]) * np.uint64(0x9E3779B97F4A7C15)
         word = (word ^ (word >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)

@@ -145,6 +145,7 @@ class AgentFileSection(Section):
     game: str | None = None
     heuristic: HeuristicChoice
     variant: str | None = None
+    values: dict[str, Number] = Field(default_factory=dict)
     search: SearchSection | None = None
 
 

@@ -52,7 +52,8 @@ def best_trial(trials: Sequence[Trial]) -> Trial:
 
 def trials_table(space: Space, baselines: Sequence[str], trials: Sequence[Trial]) -> str:
     """The trials as CSV: number, parameters, value with its interval, score by baseline, games."""
-    names = [parameter.name for parameter in space.parameters]
+    # A parameter may be called "value"; the prefix is the one of Optuna's tables.
+    names = [f"params_{parameter.name}" for parameter in space.parameters]
     scores = [f"score_{name}" for name in baselines]
     stream = io.StringIO()
     writer = csv.writer(stream, lineterminator="\n")

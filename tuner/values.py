@@ -126,8 +126,8 @@ Positive = Annotated[float, Field(gt=0.0), BeforeValidator(_number)]
 Whole = Annotated[int, BeforeValidator(_whole)]
 """A whole number; 100.0 and 1e2 are the whole number 100."""
 
-Count = Annotated[int, Field(ge=1, le=1_000_000_000), BeforeValidator(_whole)]
-"""How many of something: 1 to a thousand million."""
+Count = Annotated[int, Field(ge=1, le=10_000_000), BeforeValidator(_whole)]
+"""How many of something: 1 to ten million."""
 
 Term = Annotated[str, BeforeValidator(_term)]
 """A formula, or a number that stands for one."""

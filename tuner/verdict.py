@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, astuple, dataclass
 from typing import Any
 
 import numpy as np
@@ -12,10 +12,13 @@ from tuner.elo import elo_of_interval
 from tuner.evaluation import Evaluation, compare_evaluations
 from tuner.interval import Interval, clustered_mean
 from tuner.match import Pairs
+from tuner.pentanomial import Pentanomial
+from tuner.sprt import Decision, Sprt
 
 __all__ = [
     "BETTER",
     "NOT_BETTER",
+    "SPRT",
     "UNDECIDED",
     "WORTHWHILE",
     "AgainstBaselines",
@@ -35,6 +38,10 @@ UNDECIDED = "undecided"
 
 WORTHWHILE = 0.005
 """Half a point in a hundred: when all that a difference can still be is less, it is settled."""
+
+
+SPRT = Sprt(0.0, 5.0)
+"""Head to head: is the tuned agent 5 Elo better, or not better? Error rates of 5% each."""
 
 
 def judge(difference: Interval) -> str:
@@ -75,11 +82,21 @@ class HeadToHead:
         score: share of the points, with an interval over openings.
         elo: the same as a logistic Elo difference.
         pairs: number of pairs.
+        counts: how many pairs ended in each way.
+        likelihood: of `SPRT.elo1` against `SPRT.elo0`, as a log-likelihood ratio; None where pairs
+            share openings and so are not independent.
     """
 
     score: Interval
     elo: Interval
     pairs: int
+    counts: Pentanomial
+    likelihood: float | None
+
+    @property
+    def decision(self) -> Decision | None:
+        """What the sequential test says: "pass", "fail" or "continue"."""
+        return None if self.likelihood is None else SPRT.decision(self.counts)
 
 
 @dataclass(frozen=True)
@@ -167,7 +184,10 @@ def against_baselines(
 def head_to_head(pairs: Pairs, clusters: NDArray[np.int64]) -> HeadToHead:
     """Verdict (b) from the pairs of the match."""
     score = clustered_mean(pairs.scores, clusters)
-    return HeadToHead(score, elo_of_interval(score), len(pairs))
+    counts = Pentanomial.from_pair_scores(pairs.scores)
+    independent = len(np.unique(clusters)) == len(clusters)
+    likelihood = SPRT.log_likelihood_ratio(counts) if independent else None
+    return HeadToHead(score, elo_of_interval(score), len(pairs), counts, likelihood)
 
 
 def verdict_json(verdict: Verdict) -> dict[str, Any]:
@@ -207,6 +227,15 @@ def verdict_json(verdict: Verdict) -> dict[str, Any]:
             "elo_high": head.elo.high,
             "bound": head.score.bound,
             "pairs": head.pairs,
+            "pentanomial": list(astuple(head.counts)),
+            "sprt": {
+                "elo0": SPRT.elo0,
+                "elo1": SPRT.elo1,
+                "lower": SPRT.lower,
+                "upper": SPRT.upper,
+                "log_likelihood_ratio": head.likelihood,
+                "decision": head.decision,
+            },
         },
         "conditions": [
             {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tuner.interval import Interval
-from tuner.verdict import BETTER, NOT_BETTER, Condition, Verdict
+from tuner.verdict import BETTER, NOT_BETTER, SPRT, Condition, HeadToHead, Verdict
 
 __all__ = ["elo_text", "points_text", "score_text", "verdict_lines"]
 
@@ -57,7 +57,7 @@ def verdict_lines(verdict: Verdict) -> list[str]:
             for name, tuned, hand_set in versus.by_baseline
         ),
         f"  Tuned against hand-set, head to head, {head.pairs:,} pairs: the tuned agent scores "
-        f"{score_text(head.score)}, {elo_text(head.elo)}.",
+        f"{score_text(head.score)}, {elo_text(head.elo)}{_sprt(head)}.",
         *(_condition(condition) for condition in verdict.conditions),
         f"  The search claimed {100 * claim.value:.1f}% for its best trial, number {claim.trial} "
         f"({surplus:+.1f} points beside the verdict: the best of many trials is partly luck).",
@@ -68,6 +68,13 @@ def verdict_lines(verdict: Verdict) -> list[str]:
     else:
         lines.append("  Exported: the tuned values.")
     return lines
+
+
+def _sprt(head: HeadToHead) -> str:
+    if head.likelihood is None:
+        return ""
+    hypotheses = f"{SPRT.elo1:.0f} Elo against {SPRT.elo0:.0f}"
+    return f"; sequential test of {hypotheses}: {head.decision} (LLR {head.likelihood:+.2f})"
 
 
 def _condition(condition: Condition) -> str:

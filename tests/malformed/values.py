@@ -117,7 +117,7 @@ CASES = {
     "more pairs than anybody plays": Case(
         "pairs: 200",
         "pairs: 1e12",
-        ":11: budget.pairs: 1000000000000 is too large; give at most 1000000000",
+        ":11: budget.pairs: 1000000000000 is too large; give at most 10000000",
     ),
     "several errors": Case(
         "{trials: 300, pairs: 200}",
