@@ -22,6 +22,8 @@ Verdict: better - the tuned values are better than the hand-set ones.
     AB_improved    tuned 52.0% (51.0 to 53.0)   hand-set 51.0% (50.0 to 52.0)
   Tuned against hand-set, head to head, 20,000 pairs: the tuned agent scores \
 55.0% (54.0 to 56.0), +35 Elo (+28 to +42).
+  Sequential test of elo1 = 5 against elo0 = 0: pass (log-likelihood ratio +59.50, \
+bounds -2.94 and +2.94).
   At equal time: tuned 50.0% (48.0 to 52.0), hand-set 49.0% (47.0 to 51.0); \
 depends on this machine's speed.
   Head to head, both greedy: the tuned agent scores 53.0% (51.0 to 55.0).
@@ -82,6 +84,7 @@ def test_the_claim_of_the_search_is_called_luck_and_set_beside_the_verdict() -> 
     modest = verdict_with(search_claim=SearchClaim(3, 0.6, 0.59, 0.61))
     claim = next(line for line in verdict_lines(modest) if "claimed" in line)
     assert "claimed 60.0% for its best trial, number 3 (-1.0 points" in claim
+    assert "luck" not in claim
 
 
 NUMBER = re.compile(r"(at (?:least|most) )?[-+]?\d+(?:\.\d+)?(?:%| points| Elo)( \([^)]*\))?")

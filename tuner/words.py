@@ -45,6 +45,7 @@ def verdict_lines(verdict: Verdict) -> list[str]:
     meaning = _MEANING.get(verdict.verdict, "these games do not show which values are better")
     objective = "worst score over" if verdict.objective == "worst" else "mean score against"
     surplus = 100 * (claim.value - versus.tuned.estimate)
+    luck = ": the best of many trials is partly luck" if surplus > 0 else ""
     lines = [
         f"Verdict: {verdict.verdict} - {meaning}.",
         f"  The {objective} the baselines, on {verdict.openings:,} openings that the search "
@@ -57,10 +58,11 @@ def verdict_lines(verdict: Verdict) -> list[str]:
             for name, tuned, hand_set in versus.by_baseline
         ),
         f"  Tuned against hand-set, head to head, {head.pairs:,} pairs: the tuned agent scores "
-        f"{score_text(head.score)}, {elo_text(head.elo)}{_sprt(head)}.",
+        f"{score_text(head.score)}, {elo_text(head.elo)}.",
+        *_sprt(head),
         *(_condition(condition) for condition in verdict.conditions),
         f"  The search claimed {100 * claim.value:.1f}% for its best trial, number {claim.trial} "
-        f"({surplus:+.1f} points beside the verdict: the best of many trials is partly luck).",
+        f"({surplus:+.1f} points beside the verdict{luck}).",
         f"  Values: {_values(verdict)}",
     ]
     if verdict.exported == "hand_set":
@@ -70,11 +72,14 @@ def verdict_lines(verdict: Verdict) -> list[str]:
     return lines
 
 
-def _sprt(head: HeadToHead) -> str:
+def _sprt(head: HeadToHead) -> list[str]:
     if head.likelihood is None:
-        return ""
-    hypotheses = f"{SPRT.elo1:.0f} Elo against {SPRT.elo0:.0f}"
-    return f"; sequential test of {hypotheses}: {head.decision} (LLR {head.likelihood:+.2f})"
+        return []
+    return [
+        f"  Sequential test of elo1 = {SPRT.elo1:g} against elo0 = {SPRT.elo0:g}: {head.decision} "
+        f"(log-likelihood ratio {head.likelihood:+.2f}, bounds {SPRT.lower:.2f} and "
+        f"{SPRT.upper:+.2f})."
+    ]
 
 
 def _condition(condition: Condition) -> str:
