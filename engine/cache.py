@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import atexit
 import hashlib
 import importlib.util
 import inspect
 import os
 import platform
+import shutil
 import sys
 import tempfile
 import threading
@@ -18,6 +20,7 @@ from types import ModuleType
 import llvmlite
 import numba
 import platformdirs
+from numba.core.errors import NumbaError
 
 from engine import intrinsics
 from engine.errors import EngineError
@@ -28,6 +31,7 @@ CACHE_VARIABLE = "TUNE_CACHE_DIR"
 """Environment variable that names the folder of compiled code."""
 
 _LOCK = threading.RLock()
+_MODULES: dict[str, ModuleType] = {}
 
 
 class CacheWarning(UserWarning):
@@ -53,7 +57,9 @@ def cache_folder() -> Path:
             CacheWarning,
             stacklevel=2,
         )
-        return Path(tempfile.mkdtemp(prefix="tune-"))
+    temporary = tempfile.mkdtemp(prefix="tune-")
+    atexit.register(shutil.rmtree, temporary, ignore_errors=True)
+    return Path(temporary)
 
 
 @cache
@@ -68,9 +74,10 @@ def _platform_digest() -> str:
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()
 
 
-@cache
 def load_module(stem: str, text: str) -> ModuleType:
     """The module with this text, compiled or taken from the cache.
+
+    A file of the cache that cannot be read, for example after a power cut, is made anew.
 
     Args:
         stem: first part of its file name.
@@ -81,17 +88,46 @@ def load_module(stem: str, text: str) -> ModuleType:
     """
     digest = hashlib.sha256((_platform_digest() + text).encode()).hexdigest()
     name = f"{stem}_{digest[:24]}"
-    path = cache_folder() / f"{name}.py"
+    # Machine code goes with its module, so no second module may take the place of the first.
     with _LOCK:
-        if not _holds(path, text):
-            _write(path, text)
-        specification = importlib.util.spec_from_file_location(f"tune_cache.{name}", path)
-        if specification is None or specification.loader is None:
-            raise EngineError(f"cannot load the compiled code in {path}; remove the file")
-        module = importlib.util.module_from_spec(specification)
-        sys.modules[specification.name] = module
-        specification.loader.exec_module(module)
-        return module
+        if name not in _MODULES:
+            _MODULES[name] = _load(cache_folder() / f"{name}.py", text)
+        return _MODULES[name]
+
+
+def _load(path: Path, text: str) -> ModuleType:
+    try:
+        return _execute(path, text)
+    except NumbaError as error:
+        raise _refused(path, error) from error
+    except Exception:
+        # A torn file may raise anything when it is unpickled.
+        for torn in (path.parent / "__pycache__").glob(f"{path.stem}.*"):
+            torn.unlink(missing_ok=True)
+    try:
+        return _execute(path, text)
+    except Exception as error:
+        raise _refused(path, error) from error
+
+
+def _execute(path: Path, text: str) -> ModuleType:
+    if not _holds(path, text):
+        _write(path, text)
+    specification = importlib.util.spec_from_file_location(f"tune_cache.{path.stem}", path)
+    if specification is None or specification.loader is None:
+        raise EngineError(f"cannot load the compiled code in {path}; remove the file")
+    module = importlib.util.module_from_spec(specification)
+    sys.modules[specification.name] = module
+    specification.loader.exec_module(module)
+    return module
+
+
+def _refused(path: Path, error: Exception) -> EngineError:
+    """One line from Numba's long message: the first that says more than that it failed."""
+    lines = [line.strip(" >") for line in str(error).splitlines()]
+    told = [line for line in lines if line and not line.startswith("Failed in")] or [repr(error)]
+    cause = " ".join(told[:2]) if told[0].endswith(":") else told[0]
+    return EngineError(f"a kernel cannot be compiled: {cause}; its text is in {path}")
 
 
 def _holds(path: Path, text: str) -> bool:

@@ -5,7 +5,14 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable
 
-__all__ = ["EngineError", "IllegalError", "NotationError", "TuneError", "UnknownNameError"]
+__all__ = [
+    "EngineError",
+    "EvaluationError",
+    "IllegalError",
+    "NotationError",
+    "TuneError",
+    "UnknownNameError",
+]
 
 
 class TuneError(Exception):
@@ -24,6 +31,26 @@ class IllegalError(EngineError):
     """A position or move that can be read, but that the rules do not allow."""
 
 
+class EvaluationError(EngineError):
+    """A formula gave no number in a search.
+
+    Attributes:
+        position: where it happened first, in the game's notation.
+        player: 1 or 2, the player who searched and whose view was evaluated.
+        count: how often it happened.
+    """
+
+    def __init__(self, position: str, player: int, count: int) -> None:
+        super().__init__(
+            f"the formula is not a number (0/0, inf - inf, a feature beyond its limit) in {count} "
+            f"positions, first in {position} as player {player} sees it; guard it, for example "
+            "with ratio(a, b, if_zero)"
+        )
+        self.position = position
+        self.player = player
+        self.count = count
+
+
 class UnknownNameError(TuneError):
     """A name that nothing carries.
 
@@ -36,7 +63,7 @@ class UnknownNameError(TuneError):
     def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
         names = sorted(known)
         close = difflib.get_close_matches(name, names, n=1)
-        hint = f"; did you mean '{close[0]}'?" if close else ";"
-        super().__init__(f"unknown {kind} '{name}'{hint} known: {', '.join(names)}")
+        hint = f"; did you mean {close[0]!r}?" if close else ";"
+        super().__init__(f"unknown {kind} {name!r}{hint} known: {', '.join(names)}")
         self.kind = kind
         self.name = name

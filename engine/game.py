@@ -66,7 +66,7 @@ class Game(Protocol[PositionT]):
 
         Raises:
             NotationError: if it cannot be read.
-            IllegalError: if no game reaches it.
+            IllegalError: if it can be read, but belongs to no game.
         """
 
     def format_position(self, position: PositionT) -> str:

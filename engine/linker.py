@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 import builtins
 import inspect
+import math
 import textwrap
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -26,6 +27,22 @@ __all__ = ["LinkError", "Linker", "SourceKernel"]
 
 _INTRINSICS = {id(getattr(intrinsics, name)): name for name in intrinsics.__all__}
 _BUILTINS = frozenset(dir(builtins))
+# Names that the joined text, its head or its tail give a meaning of their own.
+_TAKEN = frozenset(
+    {*intrinsics.__all__, "np", "cfunc", "njit", "types", "kernel", "chooser", "assessor"}
+)
+
+
+_SCOPES = (
+    ast.FunctionDef,
+    ast.AsyncFunctionDef,
+    ast.ClassDef,
+    ast.Lambda,
+    ast.ListComp,
+    ast.SetComp,
+    ast.DictComp,
+    ast.GeneratorExp,
+)
 
 
 class LinkError(EngineError):
@@ -70,7 +87,8 @@ class Linker:
         """Include a kernel and all that it uses; returns its name in the joined text.
 
         Raises:
-            LinkError: if it is recursive or uses something that is no kernel, table or number.
+            LinkError: if it is recursive, a closure, or uses something that is no kernel, table or
+                number.
         """
         kernel = getattr(kernel, "kernel", kernel)
         kernel = self._replacements.get(id(kernel), kernel)
@@ -80,7 +98,16 @@ class Linker:
         if id(kernel) in self._open:
             raise LinkError(f"kernel '{definition.name}' is recursive; use an explicit stack")
         self._open.add(id(kernel))
-        resolved = {name: self._resolve(name, scope, definition) for name in _free(definition)}
+        own = _own(definition)
+        resolved = {}
+        for name in _free(definition, own):
+            resolved[name] = self._resolve(name, scope, definition)
+            joined = getattr(resolved[name], "id", name)
+            if joined in own:
+                raise LinkError(
+                    f"kernel '{definition.name}' has a variable '{joined}', and uses '{name}', "
+                    f"which is called '{joined}' too; rename the variable"
+                )
         _Renamer(resolved).visit(definition)
         self._open.discard(id(kernel))
         self._names[id(kernel)] = definition.name = self._unused(definition.name)
@@ -97,7 +124,7 @@ class Linker:
     def _unused(self, name: str) -> str:
         taken = set(self._names.values())
         candidate, number = name, 1
-        while candidate in taken or candidate in _BUILTINS:
+        while candidate in taken or candidate in _BUILTINS or candidate in _TAKEN:
             number += 1
             candidate = f"{name}_{number}"
         return candidate
@@ -130,13 +157,18 @@ def _definition(kernel: Any) -> tuple[ast.FunctionDef, Mapping[str, Any]]:
     if isinstance(kernel, SourceKernel):
         text, scope = kernel.text, kernel.names
     elif isinstance(kernel, FunctionType):
-        text, scope = textwrap.dedent(inspect.getsource(kernel)), kernel.__globals__
+        text, scope = _source(kernel), kernel.__globals__
     else:
         raise LinkError(f"{kernel!r} is no kernel")
     definition = ast.parse(text).body[0]
     if not isinstance(definition, ast.FunctionDef):
         raise LinkError(f"{kernel!r} is no plain function")
     definition.decorator_list = []
+    if any(isinstance(node, _SCOPES) for node in ast.walk(definition) if node is not definition):
+        raise LinkError(
+            f"kernel '{definition.name}' defines a function, a class or a comprehension inside; "
+            "write a function of its own or a loop"
+        )
     definition.returns = None
     for argument in definition.args.args:
         argument.annotation = None
@@ -145,17 +177,41 @@ def _definition(kernel: Any) -> tuple[ast.FunctionDef, Mapping[str, Any]]:
     return definition, scope
 
 
-def _free(definition: ast.FunctionDef) -> list[str]:
-    """The names that a function uses and does not define, in order of first use."""
+def _source(kernel: FunctionType) -> str:
+    if kernel.__closure__:
+        raise LinkError(
+            f"kernel '{kernel.__name__}' is a closure over "
+            f"'{', '.join(kernel.__code__.co_freevars)}'; take it as an argument"
+        )
+    try:
+        return textwrap.dedent(inspect.getsource(kernel))
+    except OSError as error:
+        raise LinkError(f"kernel '{kernel.__name__}' has no source; write it in a file") from error
+
+
+def _own(definition: ast.FunctionDef) -> set[str]:
+    """The names of a function's arguments and variables."""
     own = {argument.arg for argument in definition.args.args}
     names = [node for node in ast.walk(definition) if isinstance(node, ast.Name)]
-    own |= {node.id for node in names if isinstance(node.ctx, ast.Store)}
+    return own | {node.id for node in names if isinstance(node.ctx, ast.Store)}
+
+
+def _free(definition: ast.FunctionDef, own: set[str]) -> list[str]:
+    """The names that a function uses and does not define, in order of first use."""
+    names = [node for node in ast.walk(definition) if isinstance(node, ast.Name)]
     return list(dict.fromkeys(node.id for node in names if node.id not in own))
 
 
 def _literal(value: bool | int | float | np.integer[Any]) -> ast.expr:
     if isinstance(value, np.integer):
         return ast.parse(f"np.{type(value).__name__}({int(value)})", mode="eval").body
+    if isinstance(value, float):
+        # Infinity has a literal, NaN has none.
+        return (
+            ast.parse("np.nan", mode="eval").body
+            if math.isnan(value)
+            else ast.Constant(float(value))
+        )
     return ast.Constant(value)
 
 

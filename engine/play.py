@@ -6,7 +6,7 @@ The results depend on the players, openings and seeds alone, never on the number
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import Executor
+from concurrent.futures import Executor, wait
 from dataclasses import dataclass
 from types import ModuleType
 from typing import Any
@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.compiler import NOTHING, compile_chooser, compile_driver
-from engine.errors import EngineError
+from engine.errors import EngineError, EvaluationError
 from engine.game import STATE_SLOTS, Game, States
 from engine.kernels import alphabeta, match
 from engine.player import Player, make_player
@@ -30,29 +30,13 @@ __all__ = [
     "analyse",
     "count_lines",
     "decided",
+    "driver_of",
     "play_games",
     "random_positions",
 ]
 
 CHUNK = 256
 """Games or positions in one call; a call of cheap games takes a few milliseconds."""
-
-
-class EvaluationError(EngineError):
-    """A formula gave no number in a search.
-
-    Attributes:
-        position: where it happened first, in the game's notation, seen by the searching side.
-        count: how often it happened.
-    """
-
-    def __init__(self, position: str, count: int) -> None:
-        super().__init__(
-            f"the formula is not a number (0/0, inf - inf, a feature beyond its limit) in {count} "
-            f"positions, first in {position} ; guard it, for example with ratio(a, b, if_zero)"
-        )
-        self.position = position
-        self.count = count
 
 
 @dataclass(frozen=True, eq=False)
@@ -127,11 +111,14 @@ def play_games(
     """Play one game from each opening, on the threads of `executor` if there is one.
 
     Raises:
+        EngineError: if the arrays of the openings do not fit each other.
         EvaluationError: if a formula gave no number.
     """
     count = len(openings.seeds)
-    states = np.ascontiguousarray(openings.states, dtype=np.uint64)
+    states = _packed(openings.states, count)
     movers = np.ascontiguousarray(openings.movers, dtype=np.int64)
+    if movers.shape != (count,) or not np.isin(movers, (0, 1)).all():
+        raise EngineError(f"movers must be {count} numbers 0 or 1, one for each seed")
     seeds = np.ascontiguousarray(openings.seeds, dtype=np.uint64)
     records = np.zeros((count, match.GAME_SLOTS), dtype=np.int64)
     agents = np.array([player.addresses for player in players], dtype=np.int64)
@@ -162,10 +149,12 @@ def analyse(
     """Let a player choose a move in each of the states, none of which is over.
 
     Raises:
+        EngineError: if there are not as many states as seeds.
         EvaluationError: if the formula gave no number.
     """
     count = len(seeds)
-    states = np.ascontiguousarray(states, dtype=np.uint64)
+    states = _packed(states, count)
+    seeds = np.ascontiguousarray(seeds, dtype=np.uint64)
     records = np.zeros((count, 3), dtype=np.int64)
     agents = np.array([player.addresses], dtype=np.int64)
     routine = driver_of(game).analyse_routine
@@ -223,6 +212,16 @@ def count_lines(game: Game[Any], position: Any, depth: int) -> tuple[Line, ...]:
     return tuple(Line(int(count), int(finished)) for count, finished in counts)
 
 
+def _packed(states: States, count: int) -> States:
+    """The states as kernels read them, by address: their shape must be right."""
+    packed = np.ascontiguousarray(states, dtype=np.uint64)
+    if packed.shape != (count, STATE_SLOTS):
+        raise EngineError(
+            f"the states have shape {packed.shape}; {count} seeds need ({count}, {STATE_SLOTS})"
+        )
+    return packed
+
+
 def _run(
     game: Game[Any],
     count: int,
@@ -239,12 +238,21 @@ def _run(
         for chunk in chunks:
             work(*chunk)
     else:
-        for done in [executor.submit(work, *chunk) for chunk in chunks]:
-            done.result()
+        futures = [executor.submit(work, *chunk) for chunk in chunks]
+        try:
+            for future in futures:
+                future.result()
+        finally:
+            # Chunks write to memory by address: none may run on after an interrupt.
+            for future in futures:
+                future.cancel()
+            wait(futures)
     for row in faults:
         if row[alphabeta.FAULTS]:
-            state = row[alphabeta.FAULT_STATE : alphabeta.FAULT_STATE + STATE_SLOTS]
+            position = game.unpack(row[alphabeta.FAULT_STATE :][:STATE_SLOTS])
+            player = game.player_to_move(position)
             raise EvaluationError(
-                game.format_position(game.unpack(state)),
+                game.format_position(position),
+                3 - player if row[alphabeta.FAULT_WAITING] else player,
                 int(faults[:, alphabeta.FAULTS].sum()),
             )

@@ -12,7 +12,11 @@ MAX_DEPTH = 64
 """No supported search looks further ahead than this many plies."""
 
 TIES = ("random", "ordered")
-"""Equal best moves at the root: one of them at random, or the first in the game's move order."""
+"""Equal best moves at the root: one of them at random, or the first in the game's move order.
+
+A search with a node limit looks at the best move of each iteration first in the next one, so it
+stays with that move among equals.
+"""
 
 ALGORITHMS: dict[str, tuple[str, ...]] = {
     "random": (),
@@ -59,6 +63,8 @@ class Search:
             raise EngineError(
                 f"search '{self.algorithm}' needs exactly one of: {', '.join(accepted)}"
             )
+        if self.algorithm == "random" and self.ties != "random":
+            raise EngineError("search 'random' has no ties to break in order; leave ties out")
         if self.depth is not None and not 1 <= self.depth <= MAX_DEPTH:
             raise EngineError(f"search depth {self.depth} is outside 1 to {MAX_DEPTH}")
         if self.nodes is not None and self.nodes < 1:

@@ -25,5 +25,5 @@ def find_game(name: str) -> IsolationGame | None:
 
     if name == "isolation":
         return IsolationGame()
-    match = re.fullmatch(r"isolation-(\d{1,3})x(\d{1,3})", name)
+    match = re.fullmatch(r"isolation-([1-9][0-9]{0,2})x([1-9][0-9]{0,2})", name)
     return None if match is None else IsolationGame(int(match[1]), int(match[2]))

@@ -6,6 +6,7 @@ squares. A visited square is never blank again. The side to move that cannot mov
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -82,6 +83,8 @@ class IsolationGame:
 
     def play(self, position: Position, move: int) -> Position:
         """The position after the side to move went to the square `move`."""
+        # A NumPy integer would wrap in the sets below.
+        move = operator.index(move)
         if move not in self.legal_moves(position):
             raise IllegalError(
                 f"player {position.player} cannot move to {self.format_move(move)}; legal: "
@@ -177,8 +180,7 @@ class IsolationGame:
     @property
     def replacements(self) -> Mapping[Any, Any]:
         """The placeholders' kernels, by name."""
-        names = [name for name in interface.__all__ if hasattr(kernels, name)]
-        found = {getattr(interface, name): getattr(kernels, name) for name in names}
+        found = {getattr(interface, name): getattr(kernels, name) for name in kernels.__all__}
         for name in ("load_state", "store_state", "swap_sides"):
             found[getattr(interface, name)] = getattr(bits, name)
         return found

@@ -26,7 +26,7 @@ def parse_position(text: str, height: int, width: int) -> Position:
 
     Raises:
         NotationError: if the text is no board of this size.
-        IllegalError: if no game reaches it.
+        IllegalError: if the pieces and the number of visited squares fit no game.
     """
     rows = text.strip().split("/")
     if len(rows) != height:
@@ -36,12 +36,12 @@ def parse_position(text: str, height: int, width: int) -> Position:
     for number, row in enumerate(rows, start=1):
         if len(row) != width:
             raise NotationError(
-                f"row {number} from the top, '{row}', has {len(row)} squares; write {width}"
+                f"row {number} from the top, {row!r}, has {len(row)} squares; write {width}"
             )
         strange = next((cell for cell in row if cell not in _CELLS), None)
         if strange is not None:
             raise NotationError(
-                f"row {number} from the top, '{row}', has '{strange}'; write '.' for a blank "
+                f"row {number} from the top, {row!r}, has {strange!r}; write '.' for a blank "
                 "square, 'x' for a visited one, '1' and '2' for the pieces"
             )
     cells = "".join(rows)
@@ -93,13 +93,13 @@ def parse_square(text: str, height: int, width: int) -> int:
         NotationError: if it is no square of a board of this size.
     """
     last = f"{_letters(width - 1)}{height}"
-    match = re.fullmatch(r"([a-z]+)([1-9][0-9]*)", text.strip().lower())
+    match = re.fullmatch(r"([a-z]{1,3})([1-9][0-9]{0,2})", text.strip().lower())
     if match is None:
-        raise NotationError(f"'{text}' is no square; write a column and a row, from a1 to {last}")
+        raise NotationError(f"{text!r} is no square; write a column and a row, from a1 to {last}")
     column = _column(match[1])
     row = height - int(match[2])
     if not (0 <= row < height and 0 <= column < width):
-        raise NotationError(f"square '{text}' is not on the board; squares go from a1 to {last}")
+        raise NotationError(f"square {text!r} is not on the board; squares go from a1 to {last}")
     return row * width + column
 
 
@@ -110,7 +110,7 @@ def format_square(square: int, height: int, width: int) -> str:
 
 
 def draw(position: Position) -> str:
-    """The board on several lines, with coordinates and the side to move."""
+    """The board on several lines, with coordinates."""
     rows = _rows(position)
     margin = len(str(position.height))
     lines = [

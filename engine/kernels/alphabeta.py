@@ -44,6 +44,7 @@ __all__ = [
     "EVALUATION_LIMIT",
     "FAULTS",
     "FAULT_STATE",
+    "FAULT_WAITING",
     "NODES",
     "REPORT_SLOTS",
     "VALUE",
@@ -60,7 +61,8 @@ FAULTS = 1
 ABORTED = 2
 VALUE = 3
 FAULT_STATE = 4
-REPORT_SLOTS = 8
+FAULT_WAITING = 8
+REPORT_SLOTS = 9
 
 # Slots of a stack frame.
 FRAME = 12
@@ -75,7 +77,8 @@ def evaluate(
 ) -> float:
     """The formula as the root's side sees it, turned to the side to move, clamped.
 
-    A value that is not a number is counted in FAULTS, the first such position is kept.
+    A value that is not a number is counted in FAULTS. The first such position is kept, seen by its
+    side to move; FAULT_WAITING is 1 where the root's side is not to move.
     """
     if root_to_move:
         value = formula(board, parameters, state, swap_sides(state))
@@ -90,7 +93,8 @@ def evaluate(
         else:
             faults = load_integer(report, FAULTS)
             if faults == 0:
-                store_state(report, FAULT_STATE, state if root_to_move else swap_sides(state))
+                store_state(report, FAULT_STATE, state)
+                store_integer(report, FAULT_WAITING, 0 if root_to_move else 1)
             store_integer(report, FAULTS, faults + 1)
             value = 0.0
     return value
@@ -121,7 +125,8 @@ def search(
         parameters: address of the formula's float64 parameters.
         start: the position, seen by its side to move (the root's opponent).
         limits: (plies to look ahead, 1 to prune or 0 for plain minimax, number of NODES at which
-            the search is aborted, or 0 for none).
+            the search is aborted, or 0 for none). The children of a last inner position are
+            visited without a look at the limit, so NODES exceeds it by at most those.
         ceiling: a value of `start` at or above this is only a lower bound (fail soft).
         report: NODES and FAULTS are added to; ABORTED is set if the node limit was reached, and
             then the value means nothing.
@@ -135,6 +140,9 @@ def search(
         if ended != GOING:
             return finished_value(ended, np.int64(1))
         return evaluate(board, parameters, start, False, report)
+    if node_limit != 0 and nodes > node_limit:
+        store_integer(report, ABORTED, 1)
+        return 0.0
     stack = local_words(780)
     state = start
     root_to_move = False
@@ -159,6 +167,10 @@ def search(
                     if pruning != 0 and (best >= beta or ended == LOST):
                         break
         elif has_moves(cursor):
+            if node_limit != 0 and nodes >= node_limit:
+                store_integer(report, NODES, nodes)
+                store_integer(report, ABORTED, 1)
+                return 0.0
             child = play(board, state, next_move(cursor))
             cursor = rest_of_moves(cursor)
             nodes += 1
@@ -182,10 +194,6 @@ def search(
                 cursor = child_cursor
                 root_to_move = not root_to_move
                 ply += 1
-                if node_limit != 0 and nodes >= node_limit:
-                    store_integer(report, NODES, nodes)
-                    store_integer(report, ABORTED, 1)
-                    return 0.0
                 continue
             value = -finished_value(ended, ply + 2)
             best = value if value > best else best

@@ -26,7 +26,16 @@ from engine.kernels.interface import (
     swap_sides,
 )
 
-__all__ = ["FIRST_DEPTH", "LAST_DEPTH", "NODE_LIMIT", "ORDERED", "PRUNING", "SETTINGS", "choose"]
+__all__ = [
+    "FIRST_DEPTH",
+    "LAST_DEPTH",
+    "NODE_LIMIT",
+    "ORDERED",
+    "PRUNING",
+    "SETTINGS",
+    "assess",
+    "choose",
+]
 
 # Slots of the settings of a search (int64).
 FIRST_DEPTH = 0
@@ -68,8 +77,9 @@ def choose(
     """The move of the side to move.
 
     Deepens from FIRST_DEPTH to LAST_DEPTH (the same for a fixed depth, 0 for a random move);
-    the last completed iteration counts. Among equal best moves the first in the list is taken,
-    so a list in random order makes every one of them equally likely.
+    the last completed iteration counts, and the first one always completes. Among equal best
+    moves the first in the list is taken, so a list in random order makes every one of them equally
+    likely; the best move of one iteration goes to the front of the list for the next.
 
     Args:
         board: memory of the board.
@@ -115,6 +125,8 @@ def choose(
         bring_to_front(moves, best_index)
         # A proven result does not change with more depth.
         if best > EVALUATION_LIMIT or best < -EVALUATION_LIMIT:
+            break
+        if node_limit != 0 and load_integer(report, NODES) >= node_limit:
             break
         depth += 1
     return chosen

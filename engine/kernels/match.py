@@ -16,7 +16,13 @@ from engine.intrinsics import (
     store_number,
     store_word,
 )
-from engine.kernels.alphabeta import FAULT_STATE, FAULTS, NODES, VALUE
+from engine.kernels.alphabeta import (
+    FAULT_STATE,
+    FAULTS,
+    NODES,
+    REPORT_SLOTS,
+    VALUE,
+)
 from engine.kernels.generator import GOLDEN, mix
 from engine.kernels.interface import (
     DRAWN,
@@ -81,13 +87,13 @@ def play_games(
         movers: address of int64s, the agent (0 or 1) that is to move in each opening.
         seeds: address of uint64s, one for each game.
         records: address of GAME_SLOTS slots for each game.
-        faults: address of a report that receives FAULTS and FAULT_STATE.
+        faults: address of a report that receives FAULTS, FAULT_STATE and FAULT_WAITING.
 
     Returns:
         The number of games.
     """
     board = int(load_integer(agents, np.int64(1)))
-    report = local_words(8)
+    report = local_words(REPORT_SLOTS)
     position = local_words(4)
     for game in range(games):
         state = load_state(openings, game * STATE_SLOTS)
@@ -125,8 +131,8 @@ def keep_fault(report: Memory, faults: Memory) -> None:
     if new > 0:
         old = load_integer(faults, FAULTS)
         if old == 0:
-            for word in range(4):
-                store_word(faults, FAULT_STATE + word, load_word(report, FAULT_STATE + word))
+            for word in range(FAULT_STATE, REPORT_SLOTS):
+                store_word(faults, word, load_word(report, word))
         store_integer(faults, FAULTS, old + new)
 
 
@@ -142,7 +148,7 @@ def analyse(
 
     `records` receives 3 slots for each: the move (int64), its value (float64), nodes (int64).
     """
-    report = local_words(8)
+    report = local_words(REPORT_SLOTS)
     for index in range(count):
         store_integer(report, NODES, 0)
         store_integer(report, FAULTS, 0)

@@ -1,0 +1,221 @@
+"""What every game must pass: the promises of `engine.game.Game`, and kernels that keep its rules.
+
+`check_game` plays seeded random games by the plain rules and compares everything that can be said
+in two ways: text and position, position and state, an image and its original, compiled and plain.
+"""
+
+from __future__ import annotations
+
+import copy
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from engine.compiler import NOTHING, compile_chooser
+from engine.errors import EngineError, IllegalError
+from engine.game import STATE_SLOTS, Game
+from engine.play import Line, Openings, count_lines, decided, play_games, random_positions
+from engine.player import make_player
+from engine.search import Search
+
+__all__ = ["ConformanceError", "check_game"]
+
+LARGEST_TREE = 2_000
+"""Lines of play that plain Python counts below one position."""
+
+SEEDS = 40
+"""Random openings that are compared with plain play."""
+
+
+class ConformanceError(EngineError, AssertionError):
+    """A game does not keep what `engine.game.Game` promises; the message names the position."""
+
+
+@dataclass(frozen=True)
+class _Sample:
+    """A position of a random game, and the plies that led to it."""
+
+    position: Any
+    plies: int
+
+
+def check_game(game: Game[Any], games: int = 6, seed: int = 0) -> None:
+    """Check a game; takes a second, and some more where its kernels must be compiled.
+
+    Args:
+        game: the game.
+        games: number of random games whose positions are checked.
+        seed: of these games.
+
+    Raises:
+        ConformanceError: at the first promise that the game does not keep.
+    """
+    generator = random.Random(seed)
+    samples = [sample for _ in range(games) for sample in _random_game(game, generator)]
+    checks = (_check_moves, _check_notation, _check_states, _check_symmetry, _check_lines)
+    for check in checks:
+        for sample in samples:
+            check(game, sample.position)
+    _check_random_positions(game)
+    _check_results(game, samples)
+
+
+def _require(kept: bool, game: Game[Any], position: Any, complaint: str) -> None:
+    if not kept:
+        raise ConformanceError(f"{game.name}, {position!r}: {complaint}")
+
+
+def _random_game(game: Game[Any], generator: random.Random) -> Iterator[_Sample]:
+    position, plies, player = game.initial(), 0, 1
+    while True:
+        yield _Sample(position, plies)
+        _require(game.player_to_move(position) == player, game, position, "players take no turns")
+        moves = game.legal_moves(position)
+        if not moves:
+            return
+        _require(plies < game.max_plies, game, position, "goes on after max_plies")
+        position = game.play(position, generator.choice(moves))
+        plies, player = plies + 1, 3 - player
+
+
+def _check_moves(game: Game[Any], position: Any) -> None:
+    kept = copy.deepcopy(position)
+    moves = game.legal_moves(position)
+    winner = game.winner(position)
+    _require(len(set(moves)) == len(moves), game, position, "a move is listed twice")
+    _require(winner in (None, 0, 1, 2), game, position, f"the winner is {winner!r}")
+    _require((winner is None) == bool(moves), game, position, "has moves and a winner, or neither")
+    for move in moves:
+        child = game.play(position, move)
+        _require(child != position, game, position, f"move {move} changes nothing")
+        _require(game.play(position, move) == child, game, position, f"move {move} is no function")
+    _require(position == kept, game, kept, "play changes its argument")
+    for move in (-1, max(moves, default=0) + 1):
+        try:
+            game.play(position, move)
+        except IllegalError:
+            continue
+        raise ConformanceError(f"{game.name}, {position!r}: the illegal move {move} can be played")
+
+
+def _check_notation(game: Game[Any], position: Any) -> None:
+    text = game.format_position(position)
+    _require(len(text.splitlines()) == 1, game, position, "its text has more than one line")
+    _require(game.parse_position(text) == position, game, position, f"'{text}' reads differently")
+    _require(bool(game.draw(position).strip()), game, position, "is drawn as nothing")
+    for move in game.legal_moves(position):
+        name = game.format_move(move)
+        read = game.parse_move(name, position)
+        _require(read == move, game, position, f"move {move} is written '{name}', read as {read}")
+
+
+def _check_states(game: Game[Any], position: Any) -> None:
+    states = game.pack([position, position])
+    shape = (2, STATE_SLOTS)
+    fits = states.dtype == np.uint64 and states.shape == shape
+    _require(fits, game, position, f"is packed as {states.dtype} of shape {states.shape}")
+    for state in states:
+        _require(game.unpack(state) == position, game, position, "comes back changed from pack")
+    twice = game.seen_by_other(game.seen_by_other(states))
+    _require(np.array_equal(twice, states), game, position, "two changes of sides change it")
+
+
+def _check_symmetry(game: Game[Any], position: Any) -> None:
+    images = game.images(position)
+    _require(position in images, game, position, "is none of its own images")
+    forms = game.canonical(game.pack(images))
+    one = bool((forms == forms[0]).all())
+    _require(one, game, position, "its images have different canonical forms")
+    _require(game.unpack(forms[0]) in images, game, position, "its canonical form is no image")
+    expected = _facts(game, position)
+    for image in images:
+        same = _facts(game, image) == expected
+        _require(same, game, position, f"its image {image!r} is another position by the rules")
+
+
+def _facts(game: Game[Any], position: Any) -> tuple[Any, ...]:
+    """What all images of a position have in common."""
+    children = [game.play(position, move) for move in game.legal_moves(position)]
+    forms = game.canonical(game.pack(children)).tolist() if children else []
+    return game.player_to_move(position), game.winner(position), sorted(forms)
+
+
+def _check_lines(game: Game[Any], position: Any) -> None:
+    lines = _plain_lines(game, position)
+    counted = count_lines(game, position, len(lines) - 1)
+    _require(counted == lines, game, position, f"compiled {counted}, plain {lines}")
+
+
+def _plain_lines(game: Game[Any], position: Any) -> tuple[Line, ...]:
+    """Perft in plain Python, as deep as LARGEST_TREE allows and 3 plies at most."""
+    level, lines = [position], []
+    for _ in range(4):
+        going = [one for one in level if game.winner(one) is None]
+        lines.append(Line(len(level), len(level) - len(going)))
+        if sum(len(game.legal_moves(one)) for one in going) > LARGEST_TREE:
+            break
+        level = [game.play(one, move) for one in going for move in game.legal_moves(one)]
+    return tuple(lines)
+
+
+def _check_random_positions(game: Game[Any]) -> None:
+    """The kernels list moves in the order of the rules, else a number picks another move."""
+    seeds = np.arange(SEEDS, dtype=np.uint64)
+    for plies in sorted({1, 2, 5, game.max_plies}):
+        states, going = random_positions(game, plies, seeds)
+        for seed, state, goes_on in zip(seeds, states, going, strict=True):
+            expected = _replay(game, plies, int(seed))
+            reached = game.unpack(state)
+            _require(reached == expected, game, expected, f"the kernels reach {reached!r}")
+            over = game.winner(expected) is not None
+            _require(goes_on != over, game, expected, "the kernels disagree whether it is over")
+
+
+def _replay(game: Game[Any], plies: int, counter: int) -> Any:
+    """`random_positions` for one seed, in plain Python with the published splitmix64."""
+    mask = (1 << 64) - 1
+    position = game.initial()
+    for _ in range(plies):
+        moves = game.legal_moves(position)
+        if not moves:
+            break
+        counter = (counter + 0x9E3779B97F4A7C15) & mask
+        word = ((counter ^ (counter >> 30)) * 0xBF58476D1CE4E5B9) & mask
+        word = ((word ^ (word >> 27)) * 0x94D049BB133111EB) & mask
+        position = game.play(position, moves[(word ^ (word >> 31)) % len(moves)])
+    return position
+
+
+def _check_results(game: Game[Any], samples: list[_Sample]) -> None:
+    """Finished games have their winner, and a search sees wins and losses of one ply."""
+    over = [sample for sample in samples if game.winner(sample.position) is not None]
+    going = [sample.position for sample in samples if game.winner(sample.position) is None]
+    player = make_player(game, compile_chooser(game, NOTHING), (), Search("random"))
+    movers = [game.player_to_move(sample.position) - 1 for sample in over]
+    openings = Openings(
+        game.pack([sample.position for sample in over]),
+        np.array(movers, dtype=np.int64),
+        np.zeros(len(over), dtype=np.uint64),
+    )
+    played = play_games(game, (player, player), openings)
+    for sample, result, plies in zip(over, played.results, played.plies, strict=True):
+        expected = {0: 0, 1: 1, 2: -1}[game.winner(sample.position) or 0]
+        _require(result == expected, game, sample.position, f"the kernels' result is {result}")
+        _require(plies == sample.plies, game, sample.position, f"the kernels count {plies} plies")
+    proven = decided(game, game.pack(going), 1)
+    for position, found in zip(going, proven, strict=True):
+        _require(
+            found == _decided_at_once(game, position),
+            game,
+            position,
+            "the search sees a win or loss of one ply that is none, or misses one",
+        )
+
+
+def _decided_at_once(game: Game[Any], position: Any) -> bool:
+    mover = game.player_to_move(position)
+    winners = [game.winner(game.play(position, move)) for move in game.legal_moves(position)]
+    return mover in winners or all(winner == 3 - mover for winner in winners)

@@ -1,0 +1,166 @@
+"""Searches written from their definition, on positions as values: slow, short and independent.
+
+They work on any `engine.game.Game` and take the evaluation as a plain function of the root
+player's view. Values are those of the engine's contract: a game that is over `ply` plies below the
+root is worth -(WIN - ply) to its loser, a draw 0, evaluations are clamped to +-LIMIT.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from engine.game import Game
+
+__all__ = [
+    "LIMIT",
+    "WIN",
+    "Evaluation",
+    "Found",
+    "alphabeta",
+    "deepening",
+    "minimax",
+    "minimax_values",
+]
+
+WIN = 1e12
+LIMIT = 1e9
+
+Evaluation = Callable[[Any], float]
+"""The value of `game.view(position, root player)` to the root player."""
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a search found.
+
+    Attributes:
+        move: the first best move in the order in which the moves were given.
+        value: of that move for the side to move.
+        nodes: positions that were visited, the root among them.
+    """
+
+    move: int
+    value: float
+    nodes: int
+
+
+class _Tree:
+    """Counts the positions below one root."""
+
+    def __init__(self, game: Game[Any], position: Any, evaluation: Evaluation) -> None:
+        self.game = game
+        self.root_player = game.player_to_move(position)
+        self.evaluation = evaluation
+        self.nodes = 0
+
+    def _end(self, position: Any, ply: int, depth: int) -> float | None:
+        """Value for the side to move where the tree ends, None where it goes on."""
+        self.nodes += 1
+        to_move = self.game.player_to_move(position)
+        winner = self.game.winner(position)
+        if winner is not None:
+            return 0.0 if winner == 0 else (WIN - ply) * (1 if winner == to_move else -1)
+        if depth > 0:
+            return None
+        value = self.evaluation(self.game.view(position, self.root_player))
+        clamped = max(-LIMIT, min(LIMIT, value))
+        return clamped if to_move == self.root_player else -clamped
+
+    def minimax(self, position: Any, ply: int, depth: int) -> float:
+        value = self._end(position, ply, depth)
+        if value is not None:
+            return value
+        return max(
+            -self.minimax(self.game.play(position, move), ply + 1, depth - 1)
+            for move in self.game.legal_moves(position)
+        )
+
+    def alphabeta(self, position: Any, ply: int, depth: int, window: tuple[float, float]) -> float:
+        """Fail soft; a win at once ends the look at a position, for nothing is better."""
+        value = self._end(position, ply, depth)
+        if value is not None:
+            return value
+        alpha, beta = window
+        best = -math.inf
+        for move in self.game.legal_moves(position):
+            child = self.game.play(position, move)
+            window = (-beta, -max(alpha, best))
+            best = max(best, -self.alphabeta(child, ply + 1, depth - 1, window))
+            if best >= beta or best == WIN - (ply + 1):
+                break
+        return best
+
+
+def minimax_values(
+    game: Game[Any], position: Any, evaluation: Evaluation, depth: int
+) -> dict[int, float]:
+    """The value of each move, looking `depth` plies ahead."""
+    tree = _Tree(game, position, evaluation)
+    return {
+        move: -tree.minimax(game.play(position, move), 1, depth - 1)
+        for move in game.legal_moves(position)
+    }
+
+
+def minimax(
+    game: Game[Any],
+    position: Any,
+    evaluation: Evaluation,
+    depth: int,
+    order: Sequence[int] | None = None,
+) -> Found:
+    """Plain minimax; moves in `order`, by default the game's."""
+    tree = _Tree(game, position, evaluation)
+    tree.nodes = 1
+    values = {
+        move: -tree.minimax(game.play(position, move), 1, depth - 1)
+        for move in order or game.legal_moves(position)
+    }
+    move = max(values, key=values.__getitem__)
+    return Found(move, values[move], tree.nodes)
+
+
+def alphabeta(
+    game: Game[Any],
+    position: Any,
+    evaluation: Evaluation,
+    depth: int,
+    order: Sequence[int] | None = None,
+) -> Found:
+    """Recursive alpha-beta; root moves in `order`, by default the game's."""
+    tree = _Tree(game, position, evaluation)
+    tree.nodes = 1
+    best, chosen = -math.inf, None
+    for move in order or game.legal_moves(position):
+        child = game.play(position, move)
+        value = -tree.alphabeta(child, 1, depth - 1, (-math.inf, -best))
+        if value > best:
+            best, chosen = value, move
+        if best == WIN - 1:
+            break
+    assert chosen is not None, "the game is over"
+    return Found(chosen, best, tree.nodes)
+
+
+def deepening(
+    game: Game[Any], position: Any, evaluation: Evaluation, last_depth: int
+) -> list[Found]:
+    """Alpha-beta of depth 1, 2, ..., each with the best move of the one before in front.
+
+    `nodes` are the sums over all iterations so far; a proven result is the last.
+    """
+    order = list(game.legal_moves(position))
+    found: list[Found] = []
+    nodes = 0
+    for depth in range(1, last_depth + 1):
+        result = alphabeta(game, position, evaluation, depth, order)
+        nodes += result.nodes
+        found.append(Found(result.move, result.value, nodes))
+        order.remove(result.move)
+        order.insert(0, result.move)
+        if abs(result.value) > LIMIT:
+            break
+    return found

@@ -1,0 +1,107 @@
+"""The order of the packages, and what only some modules may do, read from the sources."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PACKAGES = ("engine", "features", "tuner")
+"""Each may import itself and those before it."""
+
+LONGEST = 260
+"""Lines of a file."""
+
+
+def modules(*packages: str) -> list[Path]:
+    return sorted(path for package in packages for path in (ROOT / package).rglob("*.py"))
+
+
+def named(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def dotted(path: Path) -> str:
+    return named(path).removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+
+
+def is_cli(path: Path) -> bool:
+    return named(path).startswith("tuner/cli")
+
+
+def imported(path: Path) -> Iterator[str]:
+    """The modules that a file imports anywhere, inside functions too."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield "." * node.level + (node.module or "")
+
+
+SOURCES = modules(*PACKAGES)
+EVERY_FILE = modules(*PACKAGES, "tests", "benchmarks")
+
+
+def test_there_is_something_to_look_at() -> None:
+    assert len(SOURCES) > 30
+    assert {named(path).split("/")[0] for path in SOURCES} == set(PACKAGES)
+    assert "engine.cache" in imported(ROOT / "engine" / "compiler.py")
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=named)
+def test_packages_import_only_those_below(path: Path) -> None:
+    own = named(path).split("/")[0]
+    above = PACKAGES[PACKAGES.index(own) + 1 :]
+    wrong = [name for name in imported(path) if name.split(".")[0] in (*above, "tests", "")]
+    assert wrong == []
+
+
+def importers_of(package: str) -> set[str]:
+    return {
+        named(path)
+        for path in SOURCES
+        if package in {name.split(".")[0] for name in imported(path)}
+    }
+
+
+def test_one_module_imports_optuna() -> None:
+    assert importers_of("optuna") <= {"tuner/samplers.py"}
+
+
+def test_only_the_command_line_imports_typer() -> None:
+    wrong = [name for name in importers_of("typer") if not name.startswith("tuner/cli")]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("path", [one for one in SOURCES if not is_cli(one)], ids=named)
+def test_nothing_prints_outside_the_command_line(path: Path) -> None:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    lines = [
+        node.lineno for node in ast.walk(tree) if isinstance(node, ast.Name) and node.id == "print"
+    ]
+    assert lines == []
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=named)
+def test_every_module_says_what_it_is_and_lists_what_it_offers(path: Path) -> None:
+    module = importlib.import_module(dotted(path))
+    assert module.__doc__
+    offers = [
+        node
+        for node in ast.parse(path.read_text(encoding="utf-8")).body
+        if isinstance(node, ast.FunctionDef | ast.ClassDef | ast.Assign | ast.AnnAssign)
+    ]
+    if offers:
+        assert module.__all__, f"{named(path)} lists nothing in __all__"
+        assert len(set(module.__all__)) == len(module.__all__)
+        assert [name for name in module.__all__ if not hasattr(module, name)] == []
+        assert [name for name in module.__all__ if name.startswith("_")] == []
+
+
+@pytest.mark.parametrize("path", EVERY_FILE, ids=named)
+def test_no_file_is_too_long_to_read(path: Path) -> None:
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= LONGEST

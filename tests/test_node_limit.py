@@ -1,0 +1,107 @@
+"""A search with a node limit: deterministic, never far beyond it, never without a move."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import plain_search
+import pytest
+from searches import (
+    HEURISTICS,
+    WIN,
+    cases,
+    evaluation,
+    found_by,
+    near,
+    random_position,
+    search,
+)
+
+from engine.games import find_game
+from engine.search import Search
+
+OnBoard = Callable[[str], tuple[Any, Any]]
+
+
+def limited(game: Any, position: Any, nodes: int) -> plain_search.Found:
+    how = Search("alphabeta", nodes=nodes, ties="ordered")
+    return found_by(search(game, position, *HEURISTICS["weighted mobility"], how))
+
+
+def node_limit_cases() -> Iterator[tuple[Any, Any, list[plain_search.Found]]]:
+    generator = random.Random(3)
+    for board in ("5x5", "5x7", "7x7", "8x8"):
+        game = find_game(f"isolation-{board}")
+        for plies in (2, 5, 8, 12):
+            position = random_position(game, plies, generator)
+            plain = evaluation(*HEURISTICS["weighted mobility"])
+            yield game, position, plain_search.deepening(game, position, plain, 4)
+
+
+def test_a_node_limit_gives_the_last_completed_iteration() -> None:
+    compared = 0
+    for game, position, iterations in node_limit_cases():
+        for iteration, deeper in itertools.pairwise(iterations):
+            # Room for exactly this iteration, and for some but not all of the next.
+            exact = limited(game, position, iteration.nodes)
+            assert exact == near(iteration), game.draw(position)
+            half = limited(game, position, (iteration.nodes + deeper.nodes) // 2)
+            compared += half.nodes < deeper.nodes
+            if half.nodes < deeper.nodes:
+                assert (half.move, half.value) == (exact.move, exact.value), game.draw(position)
+            else:
+                assert half == near(deeper), game.draw(position)
+    assert compared > 20
+
+
+def test_a_node_limit_is_exceeded_by_at_most_the_children_of_one_position() -> None:
+    for board, plies in (("7x7", 0), ("7x7", 1), ("8x8", 6), ("5x7", 9)):
+        game = find_game(f"isolation-{board}")
+        position = random_position(game, plies, random.Random(4))
+        children = 8 if plies > 1 else len(game.legal_moves(position))
+        for nodes in (1, 2, 7, 40, 49, 50, 51, 60, 100, 255, 1_000, 5_000):
+            found = limited(game, position, nodes)
+            assert found.nodes <= nodes + children
+            assert found == limited(game, position, nodes)
+
+
+def test_a_deeper_node_limit_uses_its_nodes() -> None:
+    game = find_game("isolation")
+    position = random_position(game, 4, random.Random(5))
+    for nodes in (100, 1_000, 10_000, 100_000):
+        assert limited(game, position, nodes).nodes >= nodes
+
+
+def test_a_node_limit_ends_with_a_proof(on_board: OnBoard) -> None:
+    # e3 shuts player 2 in at once.
+    game, position = on_board("""
+        xx...
+        ..xx.
+        xx1.x
+        ..x2.
+    """)
+    how = Search("alphabeta", nodes=1_000_000)
+    found = found_by(search(game, position, *HEURISTICS["constant"], how))
+    assert found.value == WIN - 1
+    assert found.nodes <= 6
+
+
+@pytest.mark.parametrize(
+    "how", [Search("alphabeta", nodes=1), Search("greedy"), Search("random")], ids=str
+)
+def test_a_legal_move_always_comes_back(how: Search) -> None:
+    for game, position, _ in cases():
+        found = search(game, position, *HEURISTICS["distance"], how, seeds=5)
+        assert set(found.moves.tolist()) <= set(game.legal_moves(position))
+
+
+def test_one_node_is_a_search_of_depth_1() -> None:
+    for game, position, _ in cases():
+        found = limited(game, position, 1)
+        expected = plain_search.alphabeta(
+            game, position, evaluation(*HEURISTICS["weighted mobility"]), 1
+        )
+        assert found == near(expected)
