@@ -13,7 +13,7 @@ from studies import load
 
 import tuner
 from tuner.config import Study
-from tuner.ledger import read_pairs
+from tuner.records import read_pairs
 from tuner.run import run_folder
 
 SMALL = """\

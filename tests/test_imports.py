@@ -13,7 +13,7 @@ ROOT = Path(__file__).parents[1]
 PACKAGES = ("engine", "features", "tuner")
 """Each may import itself and those before it."""
 
-LONGEST = 260
+LONGEST = {"tests": 300}
 """Lines of a file."""
 
 
@@ -104,4 +104,6 @@ def test_every_module_says_what_it_is_and_lists_what_it_offers(path: Path) -> No
 
 @pytest.mark.parametrize("path", EVERY_FILE, ids=named)
 def test_no_file_is_too_long_to_read(path: Path) -> None:
-    assert len(path.read_text(encoding="utf-8").splitlines()) <= LONGEST
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= LONGEST.get(
+        path.relative_to(ROOT).parts[0], 260
+    )

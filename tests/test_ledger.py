@@ -18,17 +18,11 @@ from features.compiled import heuristic_player
 from tuner.agents import Agent
 from tuner.arena import BATCH_PAIRS, agent_key
 from tuner.config import Study
-from tuner.ledger import (
-    BatchKey,
-    Ledger,
-    LedgerError,
-    read_openings,
-    read_pairs,
-    read_progress,
-)
+from tuner.ledger import BatchKey, Ledger, LedgerError
 from tuner.match import Pairs
 from tuner.openings import OpeningSet, draw_openings
 from tuner.progress import Silent
+from tuner.records import read_openings, read_pairs, read_progress
 from tuner.run import run_folder, run_study
 
 GAME = find_game("isolation-5x5")

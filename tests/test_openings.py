@@ -13,7 +13,6 @@ from small_studies import small_study
 from engine.errors import TuneError
 from engine.game import Game
 from engine.games import find_game
-from tuner.ledger import read_pairs
 from tuner.openings import (
     MIN_OPENINGS,
     SETS,
@@ -23,6 +22,7 @@ from tuner.openings import (
     set_seed,
 )
 from tuner.progress import Silent
+from tuner.records import read_pairs
 from tuner.run import run_folder, run_study
 
 DECIDED = 3
@@ -152,7 +152,11 @@ def test_the_arrays_cannot_be_changed() -> None:
 
 @pytest.mark.parametrize("plies", [0, 1])
 def test_too_few_openings_are_an_error_that_names_the_cure(plies: int) -> None:
-    with pytest.raises(OpeningError, match=r"^openings of . plies leave only .*; raise openings"):
+    with pytest.raises(
+        OpeningError,
+        match=r"^openings of . plies leave only .*; "
+        r"try another number of plies",
+    ):
         draw(find_game("isolation-7x7"), plies, "search")
 
 

@@ -13,9 +13,9 @@ from small_studies import reproducible_files, reproducible_games, small_study, s
 
 from tuner import arena
 from tuner.folder import RunError
-from tuner.ledger import read_pairs
 from tuner.match import Pairs, play_pairs
 from tuner.progress import Silent
+from tuner.records import read_pairs
 from tuner.run import run_folder, run_study
 
 

@@ -15,10 +15,10 @@ from engine.play import EvaluationError
 from tuner import arena
 from tuner.config import load_study
 from tuner.folder import RunError
-from tuner.ledger import read_pairs
 from tuner.match import Pairs, play_pairs
 from tuner.openings import OpeningError
 from tuner.progress import Silent
+from tuner.records import read_pairs
 from tuner.run import run_folder, run_study
 from tuner.space import Vector
 
@@ -175,7 +175,7 @@ def test_another_configuration_gets_a_folder_of_its_own(tmp_path: Path) -> None:
 def test_too_few_openings_are_known_before_the_first_game(tmp_path: Path, plays: list[int]) -> None:
     """Enough for search and verdict, but not for the other conditions, which come last."""
     study = small_study(tmp_path, game="isolation-5x6", openings="{plies: 1}")
-    with pytest.raises(OpeningError, match=r"raise openings\.plies"):
+    with pytest.raises(OpeningError, match=r"try another number of plies"):
         run_study(study, tmp_path, 1, Silent())
     study = small_study(
         tmp_path,

@@ -6,14 +6,15 @@ progress and errors to standard error.
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 import warnings
 from pathlib import Path
-from typing import Annotated, Any, NoReturn
+from typing import Annotated, Any
 
 import typer
+
+from tuner.output import fail, print_json, print_lines, show_warning
 
 __all__ = ["app", "main"]
 
@@ -73,9 +74,9 @@ def run(
         verdict = run_study(study, runs, threads, progress)
     folder = run_folder(study, runs).path
     if as_json:
-        _print_json({"run": str(folder), **verdict_json(verdict)})
+        print_json({"run": str(folder), **verdict_json(verdict)})
         return
-    _print_lines(
+    print_lines(
         [
             *verdict_lines(verdict),
             f"{verdict.games:,} games in {verdict.seconds:.0f} seconds. Results: {folder}",
@@ -95,9 +96,9 @@ def check(config: Config, as_json: Json = False) -> None:
 
     study = load_study(config)
     if as_json:
-        _print_json({"digest": study_digest(study), "config": effective_config(study)})
+        print_json({"digest": study_digest(study), "config": effective_config(study)})
         return
-    _print_lines([*plan_lines(study, plan_study(study)), f"{config} is fine"])
+    print_lines([*plan_lines(study, plan_study(study)), f"{config} is fine"])
 
 
 @app.command()
@@ -111,9 +112,9 @@ def status(run_path: Run, as_json: Json = False) -> None:
 
     found = read_status(RunFolder(run_path))
     if as_json:
-        _print_json(status_json(found))
+        print_json(status_json(found))
         return
-    _print_lines(status_lines(found))
+    print_lines(status_lines(found))
 
 
 @app.command("list")
@@ -132,10 +133,10 @@ def list_command(
 
     rows = list_kind(kind, runs)
     if as_json:
-        _print_json([{"name": name, "summary": summary} for name, summary in rows])
+        print_json([{"name": name, "summary": summary} for name, summary in rows])
         return
     width = max((len(name) for name, _ in rows), default=0)
-    _print_lines([f"{name:<{width}}  {summary}".rstrip() for name, summary in rows])
+    print_lines([f"{name:<{width}}  {summary}".rstrip() for name, summary in rows])
 
 
 @app.command()
@@ -160,9 +161,9 @@ def explain(  # noqa: PLR0913, PLR0917 - one option a parameter
     agent = find_agent(heuristic, game, _search(depth, nodes), variant)
     report = explain_position(game, agent, game.parse_position(position))
     if as_json:
-        _print_json(report_json(report))
+        print_json(report_json(report))
         return
-    _print_lines(report_lines(report, agent))
+    print_lines(report_lines(report, agent))
 
 
 @app.command()
@@ -218,39 +219,29 @@ def compare(  # noqa: PLR0913, PLR0917 - one option a parameter
     with ConsoleProgress() as progress:
         comparison = compare_agents(game, found, (baselines, opponents), matches, (runs, progress))
     if as_json:
-        _print_json(comparison_json(comparison))
+        print_json(comparison_json(comparison))
         return
-    _print_lines(comparison_lines(comparison))
+    print_lines(comparison_lines(comparison))
 
 
 def main() -> None:
     """Run the command line; every expected error is one line and status 2."""
     from engine.errors import TuneError
 
-    warnings.showwarning = _show_warning
+    warnings.showwarning = show_warning
     try:
         app(standalone_mode=True)
     except TuneError as error:
-        _fail(str(error), 2)
+        fail(str(error), 2)
     except SystemExit as end:
         # Typer turns Ctrl-C into a silent end.
         if end.code == 130:
-            _fail("interrupted; run the same command again to go on", 130)
+            fail("interrupted; run the same command again to go on", 130)
         raise
     except MemoryError:
-        _fail("the memory is too small for this; ask for fewer pairs", 2)
+        fail("the memory is too small for this; ask for fewer pairs", 2)
     except OSError as error:
-        _fail(f"{error.filename or 'a file'}: {error.strerror or error}", 2)
-
-
-def _show_warning(message: Warning | str, *_place: Any, **_more: Any) -> None:
-    """A warning is a note on one line; where in our code it arose is no news to the user."""
-    sys.stderr.write(f"note: {message}\n")
-
-
-def _fail(message: str, status_code: int) -> NoReturn:
-    sys.stderr.write(f"error: {message}\n")
-    sys.exit(status_code)
+        fail(f"{error.filename or 'a file'}: {error.strerror or error}", 2)
 
 
 def _search(depth: int | None, nodes: int | None) -> Any:
@@ -259,11 +250,3 @@ def _search(depth: int | None, nodes: int | None) -> Any:
     if depth is None and nodes is None:
         return None
     return Search("alphabeta", depth=depth, nodes=nodes)
-
-
-def _print_lines(lines: list[str]) -> None:
-    sys.stdout.writelines(f"{line}\n" for line in lines)
-
-
-def _print_json(content: Any) -> None:
-    sys.stdout.write(json.dumps(content, indent=2, allow_nan=False) + "\n")

@@ -97,7 +97,7 @@ def draw_openings(game: Game[Any], plies: int, name: str, pairs: int, seed: int)
         raise OpeningError(
             f"openings of {plies} plies leave only {len(found)} different ones for the {name} set, "
             f"and {MIN_OPENINGS} are needed; "
-            f"{'raise openings.plies' if plies < game.max_plies // 4 else 'lower openings.plies'}"
+            "try another number of plies (openings.plies, or --plies)"
         )
     clusters = np.arange(pairs, dtype=np.int64) % len(found)
     states = np.array(list(found.values()), dtype=np.uint64)[clusters]

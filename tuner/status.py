@@ -8,7 +8,7 @@ from typing import Any
 from tuner.arena import agent_key
 from tuner.config import Study, load_study
 from tuner.folder import RunFolder
-from tuner.ledger import read_progress
+from tuner.records import read_progress
 from tuner.verdictfile import read_verdict
 
 __all__ = ["RunStatus", "read_status", "status_json", "status_lines"]

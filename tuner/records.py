@@ -1,0 +1,110 @@
+"""Reads the ledger of a run, also while the run is going on."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Mapping
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from engine.game import STATE_SLOTS, Game
+from tuner.ledger import LedgerError, decode_pairs
+from tuner.match import game_seeds
+from tuner.openings import OpeningSet
+
+__all__ = ["LedgerProgress", "read_openings", "read_pairs", "read_progress"]
+
+
+def read_openings(path: Path) -> dict[str, OpeningSet]:
+    """The opening sets of a ledger, by name."""
+    return {
+        name: OpeningSet(
+            name,
+            np.frombuffer(states, np.uint64).reshape(-1, STATE_SLOTS),
+            np.frombuffer(clusters, np.int64),
+            int(seed),
+        )
+        for name, seed, states, clusters in _query(path, "SELECT * FROM openings ORDER BY name")
+    }
+
+
+@dataclass(frozen=True)
+class LedgerProgress:
+    """How much a ledger holds.
+
+    Attributes:
+        games: in all.
+        pairs: by opening set, the pairs of each candidate.
+    """
+
+    games: int
+    pairs: Mapping[str, tuple[int, ...]]
+
+    def finished(self, openings: str, pairs: int) -> int:
+        """Number of candidates with so many pairs on a set of openings."""
+        return sum(count >= pairs for count in self.pairs.get(openings, ()))
+
+
+def read_progress(path: Path) -> LedgerProgress:
+    """How much a ledger holds; nothing if there is none yet."""
+    if not path.exists():
+        return LedgerProgress(0, {})
+    query = "SELECT openings, SUM(pairs) FROM batches GROUP BY openings, candidate"
+    pairs: dict[str, tuple[int, ...]] = {}
+    for name, count in _query(path, query):
+        pairs[name] = (*pairs.get(name, ()), count)
+    return LedgerProgress(2 * sum(map(sum, pairs.values())), pairs)
+
+
+def read_pairs(path: Path, game: Game[Any]) -> pd.DataFrame:
+    """Every pair of a ledger, one row each.
+
+    Columns: openings, pair, opening (notation), cluster, candidate, opponent, then for game 0 and
+    1 of the pair seed_, result_ (1, 0, -1 as the candidate sees it), plies_, and the nodes of the
+    candidate and of the opponent. The candidate is to move in the opening of game 0.
+
+    Raises:
+        LedgerError: if the file is missing or no ledger.
+    """
+    sets = read_openings(path)
+    boards = {
+        name: [game.format_position(game.unpack(state)) for state in openings.states]
+        for name, openings in sets.items()
+    }
+    order = "SELECT * FROM batches ORDER BY openings, candidate, opponent, first"
+    frames = []
+    for name, candidate, opponent, first, *rest in _query(path, order):
+        pairs, last = decode_pairs(rest), first + rest[0]
+        columns: dict[str, Any] = {
+            "openings": name,
+            "pair": np.arange(first, last),
+            "opening": boards[name][first:last],
+            "cluster": sets[name].clusters[first:last],
+            "candidate": candidate,
+            "opponent": opponent,
+        }
+        seeds = game_seeds(sets[name], opponent, first, last).reshape(-1, 2)
+        for number in (0, 1):
+            columns[f"seed_{number}"] = seeds[:, number]
+            columns[f"result_{number}"] = pairs.results[:, number]
+            columns[f"plies_{number}"] = pairs.plies[:, number]
+            columns[f"nodes_candidate_{number}"] = pairs.nodes[:, number, 0]
+            columns[f"nodes_opponent_{number}"] = pairs.nodes[:, number, 1]
+        frames.append(pd.DataFrame(columns))
+    return pd.concat(frames, ignore_index=True) if frames else pd.DataFrame()
+
+
+def _query(path: Path, text: str) -> list[tuple[Any, ...]]:
+    if not path.is_file():
+        raise LedgerError(f"there is no ledger {path}; name a run folder")
+    try:
+        address = f"{path.resolve().as_uri()}?mode=ro"
+        with closing(sqlite3.connect(address, uri=True, timeout=60.0)) as file:
+            return file.execute(text).fetchall()
+    except sqlite3.Error as error:
+        raise LedgerError(f"{path}: {error}; name the ledger of a run") from error
