@@ -6,8 +6,11 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
+import optuna
 import pandas as pd
 from studies import load
 
@@ -29,6 +32,17 @@ budget: {trials: 8, pairs: 150, finalists: 4, final_pairs: 150, verdict_pairs: 2
 seed: 1
 """
 """Two batches a match: one of 128 pairs and a rest."""
+
+
+@contextmanager
+def optuna_study(path: Path, name: str) -> Iterator[optuna.Study]:
+    """A study as Optuna reads it; its file is closed at the end."""
+    storage = optuna.storages.RDBStorage(f"sqlite:///{path}")
+    try:
+        yield optuna.load_study(study_name=name, storage=storage)
+    finally:
+        storage.remove_session()
+        storage.engine.dispose()
 
 
 def small_study(folder: Path, **changes: str) -> Study:

@@ -6,10 +6,9 @@ import itertools
 from pathlib import Path
 from typing import Any
 
-import optuna
 import pandas as pd
 import pytest
-from small_studies import SMALL, reproducible_files, reproducible_games, small_study
+from small_studies import SMALL, optuna_study, reproducible_files, reproducible_games, small_study
 
 from engine.play import EvaluationError
 from tuner import arena
@@ -123,8 +122,8 @@ def test_a_run_leaves_its_files(tmp_path: Path) -> None:
     trials = pd.read_csv(folder.trials)
     assert list(trials["trial"]) == list(range(8))
     assert (trials["params_floor"][0], trials["params_distance_weight"][0]) == (0.3, 1.0)
-    storage = f"sqlite:///{folder.optuna}"
-    values = [one.value for one in optuna.load_study(study_name="small", storage=storage).trials]
+    with optuna_study(folder.optuna, "small") as written:
+        values = [one.value for one in written.trials]
     assert values == list(trials["value"])
     assert verdict.search_claim.value == trials["value"].max()
     assert verdict.games == 2 * len(read_pairs(folder.ledger, study.game))

@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 import optuna
 import pytest
+from small_studies import optuna_study
 
 from features.parameter import Parameter
 from tuner.samplers import Sampler, export_study, make_sampler
@@ -186,7 +187,13 @@ def test_the_exported_study_is_read_by_optuna(tmp_path: Path) -> None:
         ((6.0, 5.0, 0.1, 64.0), 0.625, {"low": 0.5, "high": 0.75}),
     ]
     export_study(path, "pressure", MIXED, rows)
-    study = optuna.load_study(study_name="pressure", storage=f"sqlite:///{path}")
+    with optuna_study(path, "pressure") as study:
+        check_exported(study)
+    # Nothing is left behind.
+    assert [file.name for file in path.parent.iterdir()] == ["study.db"]
+
+
+def check_exported(study: optuna.Study) -> None:
     assert study.direction == optuna.study.StudyDirection.MAXIMIZE
     assert [trial.value for trial in study.trials] == [0.5, 0.625]
     assert study.trials[1].params == {"linear": 6.0, "whole": 5, "scale": 0.1, "power": 64}
@@ -195,8 +202,6 @@ def test_the_exported_study_is_read_by_optuna(tmp_path: Path) -> None:
     distributions = study.trials[0].distributions
     assert distributions["power"] == optuna.distributions.IntDistribution(1, 64, log=True)
     assert distributions["linear"] == optuna.distributions.FloatDistribution(-2.0, 6.0)
-    # Nothing is left behind.
-    assert [file.name for file in path.parent.iterdir()] == ["study.db"]
 
 
 def test_a_new_export_replaces_the_old_one_and_a_broken_one(tmp_path: Path) -> None:
@@ -205,5 +210,5 @@ def test_a_new_export_replaces_the_old_one_and_a_broken_one(tmp_path: Path) -> N
     path.with_suffix(".tmp").write_bytes(b"left by a killed process")
     for count in (3, 1):
         export_study(path, "s", PLANE, [((0.5, 0.5), 0.5, {})] * count)
-        study = optuna.load_study(study_name="s", storage=f"sqlite:///{path}")
-        assert len(study.trials) == count
+        with optuna_study(path, "s") as study:
+            assert len(study.trials) == count
