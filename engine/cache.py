@@ -57,6 +57,11 @@ def cache_folder() -> Path:
             CacheWarning,
             stacklevel=2,
         )
+    return _temporary_folder()
+
+
+def _temporary_folder() -> Path:
+    """A folder that is removed when the process ends."""
     temporary = tempfile.mkdtemp(prefix="tune-")
     atexit.register(shutil.rmtree, temporary, ignore_errors=True)
     return Path(temporary)
@@ -106,6 +111,11 @@ def _load(path: Path, text: str) -> ModuleType:
             torn.unlink(missing_ok=True)
     try:
         return _execute(path, text)
+    except Exception:
+        # Numba may keep machine code elsewhere (NUMBA_CACHE_DIR): under a new name it finds none.
+        anew = _temporary_folder() / path.name
+    try:
+        return _execute(anew, text)
     except Exception as error:
         raise _refused(path, error) from error
 

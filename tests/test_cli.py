@@ -163,7 +163,7 @@ def test_check_as_json(tune: CommandLine, tmp_path: Path) -> None:
     file = tmp_path / "tiny.yaml"
     file.write_text(TINY)
     found = tune("check", file, "--json").json
-    assert set(found) == {"digest", "config"}
+    assert set(found) == {"digest", "config", "notes"}
     assert re.fullmatch(r"[0-9a-f]{64}", found["digest"])
     assert found["config"]["budget"]["verdict_pairs"] == 30
     assert found["config"]["heuristic"]["parameters"]["floor"]["default"] == 0.3

@@ -103,12 +103,12 @@ COMPARE_ERRORS = {
     ),
     "openings of no length": (
         ["open", "null", "--plies", "0"],
-        "openings of 0 plies leave only 1 different ones for the verdict set, and 16 are needed; "
+        "openings of 0 plies leave only 0 different ones for the compare set, and 16 are needed; "
         "try another number of plies (openings.plies, or --plies)",
     ),
     "a board with few openings": (
         ["open", "null", "--game", "isolation-3x3"],
-        "openings of 6 plies leave only 0 different ones for the verdict set, and 16 are needed; "
+        "openings of 6 plies leave only 0 different ones for the compare set, and 16 are needed; "
         "try another number of plies (openings.plies, or --plies)",
     ),
 }

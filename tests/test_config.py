@@ -43,7 +43,7 @@ def test_what_is_given_is_taken(tmp_path: Path) -> None:
         baselines: udacity-2017-06
         objective: worst
         openings: {plies: 2}
-        budget: {trials: 1, pairs: 2, finalists: 3, final_pairs: 4, verdict_pairs: 5}
+        budget: {trials: 1, pairs: 2, finalists: 3, final_pairs: 4, verdict_pairs: 25}
         sampler: cmaes
         seed: 9223372036854775807
         """,
@@ -54,7 +54,7 @@ def test_what_is_given_is_taken(tmp_path: Path) -> None:
     assert study.baselines == find_baselines("udacity-2017-06").agents()
     assert study.objective == "worst"
     assert study.opening_plies == 2
-    assert study.budget == Budget(1, 2, 3, 4, 5)
+    assert study.budget == Budget(1, 2, 3, 4, 25)
     assert (study.sampler, study.seed) == ("cmaes", 2**63 - 1)
 
 

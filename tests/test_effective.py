@@ -43,7 +43,7 @@ baselines:
 - {name: "1e-3", search: {algorithm: random}}
 - {name: "yes", heuristic: open, search: {algorithm: minimax, depth: 2}, weight: 0.5}
 openings: {plies: 2}
-budget: {trials: 5, pairs: 6, finalists: 7, final_pairs: 8, verdict_pairs: 9}
+budget: {trials: 5, pairs: 6, finalists: 7, final_pairs: 8, verdict_pairs: 19}
 seed: 3
 """
 
@@ -79,7 +79,7 @@ OWN_DECIDES = {
     ],
     "objective": "score",
     "openings": {"plies": 2},
-    "budget": {"trials": 5, "pairs": 6, "finalists": 7, "final_pairs": 8, "verdict_pairs": 9},
+    "budget": {"trials": 5, "pairs": 6, "finalists": 7, "final_pairs": 8, "verdict_pairs": 19},
     "sampler": "tpe",
     "pruner": "none",
     "seed": 3,

@@ -15,7 +15,8 @@ from tuner.config import Study
 from tuner.exports import FORMATS, best_agent_text, export_run
 from tuner.folder import RunError, RunFolder, save_json, save_text
 from tuner.interval import Interval
-from tuner.verdict import Condition, Verdict, verdict_json
+from tuner.verdict import Condition, Verdict
+from tuner.verdictfile import verdict_json
 
 
 def best(study: Study, verdict: Verdict = HAND_MADE) -> str:

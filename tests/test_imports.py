@@ -13,7 +13,7 @@ ROOT = Path(__file__).parents[1]
 PACKAGES = ("engine", "features", "tuner")
 """Each may import itself and those before it."""
 
-LONGEST = {"tests": 300}
+LONGEST = {"tests": 320}
 """Lines of a file."""
 
 

@@ -236,3 +236,16 @@ def test_interval_refuses_numbers_out_of_order_or_not_finite(
 
 def test_statistics_errors_are_errors_of_this_project() -> None:
     assert issubclass(StatisticsError, TuneError)
+
+
+def test_equal_differences_of_few_pairs_prove_nothing() -> None:
+    two = paired_difference([0.75, 0.75], [0.25, 0.25], [0, 1])
+    assert two.low < 0 < two.high
+    # The same outcome 300 times is another thing: 0.05 ** (1 / 300) is .99.
+    many = paired_difference(np.full(300, 0.75), np.full(300, 0.25), np.arange(300))
+    assert many.low == pytest.approx(0.99 * 0.5 - 0.01, abs=1e-3)
+
+
+def test_equal_games_differ_by_nothing() -> None:
+    same = paired_difference([0.75, 0.25, 0.5], [0.75, 0.25, 0.5], [0, 1, 2])
+    assert (same.low, same.estimate, same.high) == (0, 0, 0)

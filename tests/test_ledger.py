@@ -150,15 +150,27 @@ def test_a_measurement_is_made_once(path: Path) -> None:
         assert ledger.noted("nodes", lambda: "18") == "17"
 
 
-def test_seconds_add_up_over_starts(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_seconds_add_up_over_starts_that_play(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     # A ledger looks at the clock when it is opened and at every commit; the first one commits the
     # version that plays.
-    clock = iter([0.0, 1.0, 10.0, 12.0, 100.0, 103.0, 104.0])
+    clock = iter([0.0, 1.0, 10.0, 12.0, 100.0, 103.0, 104.0, 200.0, 205.0, 206.0])
     monkeypatch.setattr("tuner.ledger.time.monotonic", lambda: next(clock))
     with Ledger(path, "digest") as ledger:
+        ledger.keep_trial(0, "[0.5]")
         assert ledger.seconds() == 10.0
+    # Closed at 12 and opened at 100; three seconds with a new trial, and five without any.
     with Ledger(path, "digest") as ledger:
-        assert ledger.seconds() == 15.0
+        ledger.keep_trial(1, "[0.25]")
+        assert ledger.seconds() == 13.0
+    with Ledger(path, "digest") as ledger:
+        ledger.keep_trial(1, "[0.25]")
+        assert ledger.seconds() == 13.0
+
+
+def test_a_trial_keeps_its_first_vector(path: Path) -> None:
+    with Ledger(path, "digest") as ledger:
+        assert ledger.keep_trial(3, "[0.5]") == "[0.5]"
+        assert ledger.keep_trial(3, "[0.75]") == "[0.5]"
 
 
 def test_a_ledger_of_another_version_is_refused(
@@ -259,7 +271,7 @@ def killed(tmp_path: Path) -> Path:
     study = small_study(
         tmp_path,
         search="{algorithm: alphabeta, depth: 3}",
-        budget="{trials: 500, pairs: 1000, finalists: 1, final_pairs: 9, verdict_pairs: 9}",
+        budget="{trials: 500, pairs: 1000, finalists: 1, final_pairs: 9, verdict_pairs: 16}",
     )
     with start_python(INTERRUPTED, tmp_path / "study.yaml", tmp_path) as process:
         assert process.stdout is not None

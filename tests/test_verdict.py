@@ -21,8 +21,8 @@ from tuner.verdict import (
     against_baselines,
     head_to_head,
     judge,
-    verdict_json,
 )
+from tuner.verdictfile import verdict_json
 
 
 @pytest.mark.parametrize(
@@ -170,7 +170,9 @@ def test_verdict_json_has_the_numbers_of_the_verdict() -> None:
     }
     assert [condition["reproducible"] for condition in content["conditions"]] == [False, True]
     assert content["conditions"][1]["hand_set"] is None
-    assert content["search_claim"]["value"] == 0.6352
+    claim = content["search_claim"]
+    assert (claim["value"], claim["low"], claim["high"]) == (0.6352, 0.6151, 0.6553)
+    assert claim["verdict"] == {"score": 0.6081, "low": 0.604, "high": 0.6122}
     assert (content["games"], content["seconds"]) == (123_456, 78.9)
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 from verdicts import HAND_MADE, verdict_with
 
 from tuner.interval import Interval
-from tuner.verdict import SearchClaim
 from tuner.words import elo_text, points_text, score_text, verdict_lines
 
 LINES = """\
@@ -22,10 +22,10 @@ Verdict: better - the tuned values are better than the hand-set ones.
     AB_improved    tuned 52.0% (51.0 to 53.0)   hand-set 51.0% (50.0 to 52.0)
   Tuned against hand-set, head to head, 20,000 pairs: the tuned agent scores \
 55.0% (54.0 to 56.0), +35 Elo (+28 to +42).
-  Sequential test of elo1 = 5 against elo0 = 0: pass (log-likelihood ratio +59.50, \
-bounds -2.94 and +2.94).
+  Log-likelihood ratio of elo1 = 5 against elo0 = 0: +59.50 (a sequential test passes above \
++2.94 and fails below -2.94).
   At equal time: tuned 50.0% (48.0 to 52.0), hand-set 49.0% (47.0 to 51.0); \
-depends on this machine's speed.
+the time of a move is measured on this machine, and the interval leaves that out.
   Head to head, both greedy: the tuned agent scores 53.0% (51.0 to 55.0).
 """
 
@@ -57,7 +57,7 @@ def test_the_verdict_in_words() -> None:
     ("verdict", "meaning"),
     [
         ("better", "the tuned values are better than the hand-set ones"),
-        ("not better", "the tuned values are not better than the hand-set ones"),
+        ("not better", "no difference worth having, which is half a point in a hundred"),
         ("undecided", "these games do not show which values are better"),
     ],
 )
@@ -76,15 +76,18 @@ def test_the_last_lines_give_the_values_and_which_of_them_are_exported() -> None
     assert kept[-1].startswith("  Exported: the hand-set values")
 
 
-def test_the_claim_of_the_search_is_called_luck_and_set_beside_the_verdict() -> None:
+def test_the_claim_of_the_search_stands_beside_the_verdict_on_the_very_same_values() -> None:
     claim = next(line for line in verdict_lines(HAND_MADE) if "claimed" in line)
-    # 63.52% against 61.0%.
-    assert "claimed 63.5% for its best trial, number 17 (+2.5 points beside the verdict" in claim
-    assert "luck" in claim
-    modest = verdict_with(search_claim=SearchClaim(3, 0.6, 0.59, 0.61))
-    claim = next(line for line in verdict_lines(modest) if "claimed" in line)
-    assert "claimed 60.0% for its best trial, number 3 (-1.0 points" in claim
-    assert "luck" not in claim
+    assert claim == (
+        "  The search claimed 63.5% (61.5 to 65.5) for its best trial, number 17; on the verdict "
+        "openings the very same values score 60.8% (60.4 to 61.2)."
+    )
+
+
+def test_a_better_by_less_than_half_a_point_says_so() -> None:
+    small = replace(HAND_MADE.against_baselines, difference=Interval(0.002, 0.001, 0.003))
+    first = verdict_lines(verdict_with(against_baselines=small))[0]
+    assert first.endswith("hand-set ones, by less than half a point in a hundred.")
 
 
 NUMBER = re.compile(r"(at (?:least|most) )?[-+]?\d+(?:\.\d+)?(?:%| points| Elo)( \([^)]*\))?")
@@ -93,12 +96,12 @@ NUMBER = re.compile(r"(at (?:least|most) )?[-+]?\d+(?:\.\d+)?(?:%| points| Elo)(
 @pytest.mark.parametrize("objective", ["score", "worst"])
 def test_every_result_has_its_interval(objective: str) -> None:
     lines = verdict_lines(verdict_with(objective=objective))
-    results = [line for line in lines if "claimed" not in line]
     found = [
-        match for line in results for match in NUMBER.finditer(line.replace("95% intervals", ""))
+        match for line in lines for match in NUMBER.finditer(line.replace("95% intervals", ""))
     ]
-    # Two sums, a difference, two by each of two baselines, a score and Elo, and the conditions.
-    assert len(found) == 3 + 4 + 2 + 3
+    # Two sums, a difference, two by each of two baselines, a score and Elo, the conditions and the
+    # claim.
+    assert len(found) == 3 + 4 + 2 + 3 + 2
     for match in found:
         one_sided, interval = match.groups()
         assert one_sided or re.search(r"\d to [-+]?\d|at least \d", interval or ""), match.group()

@@ -43,7 +43,13 @@ HAND_MADE = Verdict(
         Condition("at equal time", Interval(0.5, 0.48, 0.52), Interval(0.49, 0.47, 0.51), False),
         Condition("head to head, both greedy", Interval(0.53, 0.51, 0.55), None, True),
     ),
-    search_claim=SearchClaim(trial=17, value=0.6352, hand_set=0.5912, selection=0.6123),
+    search_claim=SearchClaim(
+        trial=17,
+        value=Interval(0.6352, 0.6151, 0.6553),
+        verdict=Interval(0.6081, 0.604, 0.6122),
+        hand_set=Interval(0.5912, 0.5711, 0.6113),
+        selection=Interval(0.6123, 0.603, 0.6216),
+    ),
     games=123_456,
     seconds=78.9,
 )

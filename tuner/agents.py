@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from engine.errors import TuneError
 from engine.search import Search
 from features.heuristic import Heuristic
-from features.presets import spelling
+from features.presets import presets, spelling
 
 __all__ = ["Agent", "AgentError"]
 
@@ -54,14 +54,23 @@ class Agent:
     def describe(self) -> str:
         """What it plays, for example "improved, alphabeta depth 3".
 
-        Values other than the hand-set ones are spelled out.
+        Values other than those of the preset are spelled out; all of them where there is no preset.
         """
         if self.search.algorithm == "random":
             return str(self.search)
+        published = _published(self.heuristic)
         changed = [
             f"{parameter.name} {value:g}"
             for parameter, value in zip(self.heuristic.parameters, self.values, strict=True)
-            if value != parameter.default
+            if published.get(parameter.name) != value
         ]
         values = f" ({', '.join(changed)})" if changed else ""
         return f"{spelling(self.heuristic)}{values}, {self.search}"
+
+
+def _published(heuristic: Heuristic) -> dict[str, float]:
+    """The hand-set values of the preset that a heuristic is, none if it is no preset."""
+    for preset in presets():
+        if (preset.name, preset.variant) == (heuristic.name, heuristic.variant):
+            return {parameter.name: parameter.default for parameter in preset.parameters}
+    return {}

@@ -66,7 +66,7 @@ def run(
     from tuner.config import load_study
     from tuner.console import ConsoleProgress
     from tuner.run import run_folder, run_study
-    from tuner.verdict import verdict_json
+    from tuner.verdictfile import verdict_json
     from tuner.words import verdict_lines
 
     study = load_study(config)
@@ -93,12 +93,18 @@ def check(config: Config, as_json: Json = False) -> None:
     """
     from tuner.config import effective_config, load_study, study_digest
     from tuner.plan import plan_lines, plan_study
+    from tuner.preflight import preflight
+    from tuner.workshop import draw_all_openings
 
     study = load_study(config)
+    draw_all_openings(study)
+    notes = preflight(study)
     if as_json:
-        print_json({"digest": study_digest(study), "config": effective_config(study)})
+        config_tree = effective_config(study)
+        print_json({"digest": study_digest(study), "config": config_tree, "notes": notes})
         return
-    print_lines([*plan_lines(study, plan_study(study)), f"{config} is fine"])
+    lines = plan_lines(study, plan_study(study))
+    print_lines([*lines, *(f"  note: {note}" for note in notes), f"{config} is fine"])
 
 
 @app.command()

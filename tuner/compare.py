@@ -70,6 +70,7 @@ class Comparison:
     Attributes:
         game: name of the game.
         agents: name and description of each.
+        searches: how each looks ahead, in words.
         same: agents that are the same function; they are not played against each other.
         duels: every pair of different agents.
         pairs: of each match.
@@ -77,11 +78,12 @@ class Comparison:
         baselines: name of the set, "" for none.
         scores: name, score over the baselines, and difference to the first agent (None for it).
         by_baseline: for each agent its score against each baseline, by name.
-        games: that were played.
+        games: that the result rests on; those of an earlier start are not played again.
     """
 
     game: str
     agents: tuple[tuple[str, str], ...]
+    searches: tuple[str, ...]
     same: tuple[SameFunction, ...]
     duels: tuple[Duel, ...]
     pairs: int
@@ -118,8 +120,8 @@ def compare_agents(
     same = find_same_functions(game, agents)
     digest = _digest(game, matches)
     folder = RunFolder(runs / f"compare-{game.name}-{digest[:8]}")
-    # A set that no search ever sees, whatever its seed.
-    openings = draw_openings(game, matches.opening_plies, "verdict", matches.pairs, matches.seed)
+    # A set that no study ever sees, whatever its seed: the games are new evidence.
+    openings = draw_openings(game, matches.opening_plies, "compare", matches.pairs, matches.seed)
     with folder.locked(), Ledger(folder.ledger, digest) as ledger:
         ledger.add_openings(openings)
         pairings = [pair for pair in combinations(agents, 2) if not _in_one(pair, same)]
@@ -134,6 +136,7 @@ def compare_agents(
     return Comparison(
         game=game.name,
         agents=tuple((agent.name, agent.describe()) for agent in agents),
+        searches=tuple(str(agent.search) for agent in agents),
         same=same,
         duels=duels,
         pairs=matches.pairs,

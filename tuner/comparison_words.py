@@ -24,6 +24,7 @@ def comparison_lines(comparison: Comparison) -> list[str]:
             f"{elo_text(duel.result.elo)}: {duel.verdict}"
             for duel in comparison.duels
         ]
+        lines += _cautions(comparison)
     if comparison.scores:
         lines.append(
             f"Mean score against {comparison.baselines}, {played} each, as each agent sees it:"
@@ -36,6 +37,23 @@ def comparison_lines(comparison: Comparison) -> list[str]:
         lines.append(f"  {name}: {score_text(score)}{versus}")
         lines += [f"    {other:<14} {score_text(value)}" for other, value in rows]
     return lines
+
+
+def _cautions(comparison: Comparison) -> list[str]:
+    """What makes a duel say less than it seems to."""
+    cautions = []
+    if len(set(comparison.searches)) > 1:
+        cautions.append(
+            "  Note: the agents do not look ahead alike, so a score tells of the search as well; "
+            "--depth or --nodes gives all the same."
+        )
+    if len(comparison.duels) > 1:
+        chance = 0.05 * len(comparison.duels)
+        cautions.append(
+            f"  Note: of {len(comparison.duels)} duels between equals about {chance:.2g} would "
+            "name a winner by chance."
+        )
+    return cautions
 
 
 def _same(same: SameFunction, duels: Sequence[Duel]) -> str:

@@ -22,7 +22,7 @@ from tuner.agents import Agent
 __all__ = ["equal_time_nodes", "node_seconds", "with_nodes"]
 
 _POSITIONS = 512
-_REPEATS = 5
+_MEASURED_SECONDS = 0.2
 _STEPS_PER_DOUBLING = 4
 _MEASURED_NODES = 1000
 
@@ -30,18 +30,20 @@ _MEASURED_NODES = 1000
 def node_seconds(game: Game[Any], agent: Agent) -> float:
     """What a visited position costs an agent, in seconds of CPU time.
 
-    The least of several measurements over the same random middle-game positions.
+    Over random middle-game positions, again and again until the clock has seen enough: the clocks
+    of some systems tick every 16 milliseconds only.
     """
     player = heuristic_player(game, agent.heuristic, agent.values, agent.search)
     seeds = np.arange(_POSITIONS, dtype=np.uint64)
     states, going = random_positions(game, game.max_plies // 4, seeds)
     states, seeds = states[going], seeds[going]
-    costs = []
-    for _ in range(_REPEATS):
-        start = time.thread_time()
-        nodes = int(analyse(game, player, states, seeds).nodes.sum())
-        costs.append((time.thread_time() - start) / max(nodes, 1))
-    return min(costs)
+    analyse(game, player, states, seeds)
+    start = time.thread_time()
+    nodes, spent = 0, 0.0
+    while spent < _MEASURED_SECONDS:
+        nodes += int(analyse(game, player, states, seeds).nodes.sum())
+        spent = time.thread_time() - start
+    return spent / max(nodes, 1)
 
 
 def equal_time_nodes(

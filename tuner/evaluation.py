@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,6 +24,8 @@ class Evaluation:
         weights: float64, shape (baselines,), sum 1.
         clusters: int64, shape (pairs,): which pairs share an opening.
         objective: "score", the weighted mean over the baselines, or "worst", the least mean.
+        worst: of the objective "worst", the baseline that was chosen on other games; None: the one
+            with the least mean here. To choose and to quote on the same games reads too low.
         nodes: positions that the candidate visited, and its opponents, in all games.
         plies: mean length of a game.
     """
@@ -33,6 +36,12 @@ class Evaluation:
     objective: str
     nodes: tuple[int, int]
     plies: float
+    worst: int | None = None
+
+    @property
+    def worst_baseline(self) -> int:
+        """The baseline that the objective "worst" looks at, the first of equals."""
+        return int(np.argmin(self.scores.sum(axis=1))) if self.worst is None else self.worst
 
     @property
     def pairs(self) -> int:
@@ -43,18 +52,27 @@ class Evaluation:
     def values(self) -> NDArray[np.float64]:
         """The objective's value of each opening, shape (pairs,); their mean is the objective."""
         if self.objective == "worst":
-            return np.asarray(self.scores[int(np.argmin(self.scores.mean(axis=1)))])
-        return np.asarray(self.weights @ self.scores)
+            return np.asarray(self.scores[self.worst_baseline])
+        # Not a matrix product: its last digit depends on the processor.
+        return np.asarray((self.weights[:, None] * self.scores).sum(axis=0))
 
     @property
     def value(self) -> float:
-        """The objective, without its interval: for the search only."""
-        return float(self.values.mean())
+        """The objective, without its interval: what a sampler is told.
+
+        The same on every processor: sums of pair scores are exact, and rounded once.
+        """
+        means = [float(row.sum()) / self.pairs for row in self.scores]
+        if self.objective == "worst":
+            return means[self.worst_baseline]
+        total = math.fsum(weight * mean for weight, mean in zip(self.weights, means, strict=True))
+        return total / math.fsum(self.weights)
 
     @property
     def interval(self) -> Interval:
         """The objective with a 95% interval over openings."""
-        return clustered_mean(_within(self.values), self.clusters)
+        found = clustered_mean(_within(self.values), self.clusters)
+        return replace(found, estimate=min(max(self.value, found.low), found.high))
 
     def against(self, baseline: int) -> Interval:
         """The score against one baseline."""

@@ -19,10 +19,11 @@ from filelock import FileLock, Timeout
 from engine.errors import TuneError
 from tuner.config import Study, difference, effective_config, load_study, study_digest
 from tuner.config import write_effective_yaml as effective_yaml
+from tuner.sources import LIBRARIES, sources_digest
 
 __all__ = ["RunError", "RunFolder", "find_runs", "load_json", "save_json", "save_text"]
 
-_PACKAGES = ("tune", "numba", "llvmlite", "numpy", "scipy", "optuna", "cmaes", "pandas")
+_PACKAGES = ("tune", *LIBRARIES, "pandas")
 
 
 class RunError(TuneError):
@@ -137,11 +138,15 @@ class RunFolder:
         manifest |= {
             "digest": study_digest(study),
             "seed": study.seed,
-            "python": platform.python_version(),
-            "machine": f"{platform.system()} {platform.machine()}, {os.cpu_count()} processors",
             "versions": versions,
         }
-        start = {"at": datetime.now(UTC).isoformat(timespec="seconds"), "threads": threads}
+        start = {
+            "at": datetime.now(UTC).isoformat(timespec="seconds"),
+            "threads": threads,
+            "python": platform.python_version(),
+            "machine": f"{platform.system()} {platform.machine()}, {os.cpu_count()} processors",
+            "sources": sources_digest(),
+        }
         manifest["starts"] = [*(starts if isinstance(starts, list) else []), start]
         save_json(self.manifest, manifest)
 

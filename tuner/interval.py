@@ -151,7 +151,11 @@ def paired_difference(
 ) -> Interval:
     """Mean of left - right over pairs played from the same openings with the same seeds.
 
-    What both sides share cancels, so this is narrower than two separate intervals.
+    What both sides share cancels. How much that is depends on the agents: two that play alike share
+    nearly all, two that do not gain nothing over separate intervals.
+
+    Differences that are all 0 have an interval of width zero: the same games. Any other number that
+    all differences have is bounded by `unanimous_share`, since few pairs say little.
 
     Args:
         left: shape (n,), pair scores from 0 to 1.
@@ -168,7 +172,12 @@ def paired_difference(
         raise StatisticsError(
             f"paired values have shapes {first.shape} and {second.shape}; pair them one to one"
         )
-    return clustered_mean(first - second, clusters, (-1.0, 1.0), confidence)
+    found = clustered_mean(first - second, clusters, (-1.0, 1.0), confidence)
+    if found.estimate == 0 or found.low < found.high:
+        return found
+    share = unanimous_share(len(np.unique(np.asarray(clusters))), confidence)
+    center = share * found.estimate
+    return Interval(found.estimate, center - (1 - share), center + (1 - share), confidence)
 
 
 def normal_quantile(confidence: float) -> float:

@@ -80,6 +80,7 @@ class Ledger:
     def __init__(self, path: Path, digest: str) -> None:
         self._path = path
         self._written = time.monotonic()
+        self._changes = 0
         try:
             self._file = sqlite3.connect(path, isolation_level="IMMEDIATE", timeout=60.0)
         except sqlite3.Error as error:
@@ -92,10 +93,11 @@ class Ledger:
         if stored != digest:
             self._file.close()
             raise LedgerError(f"{path} belongs to another study; move it away")
+        self._changes = self._file.total_changes
         if self.noted("sources", sources_digest) != sources_digest():
             self._file.close()
             raise LedgerError(
-                f"{path} was played by another version of the rules, the search or the features; "
+                f"{path} was played by another version of this program or of its libraries; "
                 "move the folder away to start anew, or go back to that version"
             )
 
@@ -173,8 +175,12 @@ class Ledger:
     def commit(self) -> None:
         """Make all that was added survive the end of the process, however it comes."""
         now = time.monotonic()
-        self._execute("UPDATE study SET seconds = seconds + ?", (now - self._written,))
-        self._execute("COMMIT")
+        # Where nothing was played or noted the time does not belong to the study.
+        if self._file.total_changes != self._changes:
+            self._execute("UPDATE study SET seconds = seconds + ?", (now - self._written,))
+            self._changes = self._file.total_changes
+        if self._file.in_transaction:
+            self._execute("COMMIT")
         self._written = now
 
     def noted(self, key: str, measure: Callable[[], str]) -> str:
@@ -186,6 +192,15 @@ class Ledger:
         self._execute("INSERT INTO notes VALUES (?, ?)", (key, value))
         self.commit()
         return value
+
+    def keep_trial(self, number: int, vector: str) -> str:
+        """Note the vector of a trial; returns the one that was noted first."""
+        query = "INSERT OR IGNORE INTO notes VALUES (?, ?)"
+        self._execute(query, (f"trial {number}", vector))
+        row = self._execute(
+            "SELECT value FROM notes WHERE key = ?", (f"trial {number}",)
+        ).fetchone()
+        return str(row[0])
 
     def seconds(self) -> float:
         """Time that the ledger was open, all starts of the study together."""

@@ -15,9 +15,15 @@ from engine.play import decided, random_positions
 
 __all__ = ["DECIDED_PLIES", "SETS", "OpeningError", "OpeningSet", "draw_openings", "set_seed"]
 
-SETS = {"search": (0, 1), "selection": (2, 3), "verdict": (4, 5, 6), "conditions": (7,)}
+SETS = {
+    "search": (0, 1),
+    "selection": (2, 3),
+    "verdict": (4, 5),
+    "conditions": (6,),
+    "compare": (7,),
+}
 """The eighths of all openings that belong to each set; "conditions" serves the verdict under other
-depths and limits."""
+depths and limits, "compare" the comparisons of agents, whatever was tuned before."""
 
 DECIDED_PLIES = 3
 """Openings in which a search of so many plies proves the winner are left out."""

@@ -7,22 +7,21 @@ goes on exactly as if it had not been.
 
 from __future__ import annotations
 
-import math
 import os
-import random
+import shutil
 import sqlite3
+import tempfile
 import warnings
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
-import numpy as np
 import optuna
-from cmaes import CMA
-from numpy.typing import NDArray
 from optuna.distributions import BaseDistribution, FloatDistribution, IntDistribution
 
 from features.parameter import Parameter
+from tuner.cma import CmaSampler
+from tuner.grid import GridSampler
 from tuner.space import Space, Vector
 
 __all__ = ["Sampler", "export_study", "make_sampler"]
@@ -77,62 +76,6 @@ class OptunaSampler:
         return None
 
 
-class CmaSampler:
-    """CMA-ES from the hand-set vector, in the unit cube.
-
-    Source: Hansen, "The CMA evolution strategy: a tutorial", 2016; as implemented by `cmaes`. Its
-    answer is its mean, not its best sample.
-
-    Args:
-        space: what to tune.
-        seed: of its generator.
-    """
-
-    _STEP = 0.25
-
-    def __init__(self, space: Space, seed: int) -> None:
-        size = len(space.parameters)
-        self._space = space
-        self._generation: list[tuple[NDArray[np.float64], float]] = []
-        self._points: list[NDArray[np.float64]] = []
-        self._optimizer = CMA(
-            mean=space.to_unit(space.hand_set),
-            sigma=self._STEP,
-            bounds=np.array([[0.0, 1.0]] * size),
-            # The package's generator takes 32 bits.
-            seed=seed % 2**32,
-            population_size=max(8, 4 + int(3 * np.log(size)) * 2),
-        )
-
-    def ask(self) -> Vector:
-        """The next member of the generation."""
-        point = self._optimizer.ask()
-        self._points.append(point)
-        return self._space.from_unit(point)
-
-    def tell(self, _vector: Vector, value: float, /) -> None:
-        """The value of the vector that was asked for; others are no news to CMA-ES."""
-        if not self._points:
-            return
-        self._generation.append((self._points.pop(), -value))
-        if len(self._generation) == self._optimizer.population_size:
-            self._optimizer.tell(self._generation)
-            self._generation = []
-
-    def mean(self) -> Vector | None:
-        """The mean of its distribution."""
-        return self._space.from_unit(np.clip(self._optimizer.mean, 0.0, 1.0))
-
-
-def _axes(space: Space, trials: int) -> list[list[float]]:
-    """About `trials` points: the same number of values for each parameter, evenly spread."""
-    size = len(space.parameters)
-    steps = max(2, int(trials ** (1 / size) + 1e-9))
-    shares = np.linspace(0.0, 1.0, steps)
-    points = np.array([space.from_unit([share] * size) for share in shares])
-    return [sorted({float(value) for value in column}) for column in points.T]
-
-
 def _optuna(
     make: Callable[..., optuna.samplers.BaseSampler],
 ) -> Callable[[Space, int, int], Sampler]:
@@ -144,40 +87,12 @@ def _optuna(
     return build
 
 
-class GridSampler:
-    """Points of an even grid, in an order drawn by the seed; all of them if the trials suffice."""
-
-    def __init__(self, space: Space, trials: int, seed: int) -> None:
-        self._axes = _axes(space, trials)
-        size = math.prod(map(len, self._axes))
-        # By number: the points of a grid of many parameters are too many to be listed.
-        self._order = random.Random(seed).sample(range(size), min(size, trials))
-        self._next = 0
-
-    def ask(self) -> Vector:
-        """The next point; after the last the first again."""
-        number = self._order[self._next % len(self._order)]
-        self._next += 1
-        point = []
-        for axis in self._axes:
-            number, index = divmod(number, len(axis))
-            point.append(axis[index])
-        return tuple(point)
-
-    def tell(self, vector: Vector, value: float) -> None:
-        """A grid does not learn."""
-
-    def mean(self) -> Vector | None:
-        """It has none."""
-        return None
-
-
 _MAKERS: dict[str, Callable[[Space, int, int], Sampler]] = {
     "tpe": _optuna(optuna.samplers.TPESampler),
     "random": _optuna(optuna.samplers.RandomSampler),
     "qmc": _optuna(lambda seed: optuna.samplers.QMCSampler(seed=seed, scramble=True)),
     "grid": GridSampler,
-    "cmaes": lambda space, _trials, seed: CmaSampler(space, seed),
+    "cmaes": CmaSampler,
 }
 
 
@@ -204,10 +119,22 @@ def export_study(
         space: what was tuned.
         trials: vector, value and further attributes of each trial, in order.
     """
-    temporary = path.with_suffix(".tmp")
-    temporary.unlink(missing_ok=True)
+    with tempfile.TemporaryDirectory(prefix="tune-") as folder:
+        # The name of the run folder may hold characters that mean something in a URL.
+        written = Path(folder) / "study.db"
+        _write_study(written, name, space, trials)
+        temporary = path.with_suffix(".tmp")
+        shutil.copyfile(written, temporary)
+    with temporary.open("rb+") as file:
+        os.fsync(file.fileno())
+    temporary.replace(path)
+
+
+def _write_study(
+    path: Path, name: str, space: Space, trials: Sequence[tuple[Vector, float, dict[str, Any]]]
+) -> None:
     storage = optuna.storages.RDBStorage(
-        f"sqlite:///{temporary}", engine_kwargs={"connect_args": {"factory": _Unflushed}}
+        f"sqlite:///{path}", engine_kwargs={"connect_args": {"factory": _Unflushed}}
     )
     try:
         study = optuna.create_study(study_name=name, direction="maximize", storage=storage)
@@ -218,9 +145,6 @@ def export_study(
     finally:
         storage.remove_session()
         storage.engine.dispose()
-    with temporary.open("rb+") as file:
-        os.fsync(file.fileno())
-    temporary.replace(path)
 
 
 class _Unflushed(sqlite3.Connection):

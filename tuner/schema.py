@@ -171,7 +171,7 @@ class BudgetSection(Section):
     pairs: Count = 200
     finalists: Count = 10
     final_pairs: Count = 5000
-    verdict_pairs: Annotated[Count, Field(ge=2)] = 20000
+    verdict_pairs: Annotated[Count, Field(ge=16)] = 20000
 
 
 TuneChoice = Annotated[

@@ -1,25 +1,33 @@
-"""Which version of the rules, the search and the features played a game."""
+"""Which version of this program and of its libraries decided a result."""
 
 from __future__ import annotations
 
 import hashlib
 from functools import cache
+from importlib import metadata
 from pathlib import Path
 
 import engine
 import features
+import tuner
 
-__all__ = ["sources_digest"]
+__all__ = ["LIBRARIES", "sources_digest"]
+
+LIBRARIES = ("numba", "llvmlite", "numpy", "scipy", "optuna", "cmaes")
+"""The libraries whose versions can change what is proposed, played or computed."""
 
 
 @cache
 def sources_digest() -> str:
-    """SHA-256, in hex, of the source files of engine and features.
+    """SHA-256, in hex, of the source files of this program and the versions of its libraries.
 
-    A game is a function of these, too: games of two versions must not be mixed in one result.
+    Games, proposals and statistics are functions of these, too: two versions must not be mixed in
+    one result.
     """
     digest = hashlib.sha256()
-    for package in (engine, features):
+    for name in LIBRARIES:
+        digest.update(f"{name} {metadata.version(name)}\n".encode())
+    for package in (engine, features, tuner):
         root = Path(package.__path__[0])
         for path in sorted(root.rglob("*.py")):
             digest.update(path.relative_to(root).as_posix().encode())

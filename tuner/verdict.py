@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, astuple, dataclass
-from typing import Any
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,7 +28,6 @@ __all__ = [
     "against_baselines",
     "head_to_head",
     "judge",
-    "verdict_json",
 ]
 
 BETTER = "better"
@@ -106,14 +104,16 @@ class SearchClaim:
     Attributes:
         trial: number of the best trial.
         value: its value in the search.
+        verdict: the value of the very same vector on the verdict openings.
         hand_set: the hand-set value in the search.
         selection: value of the tuned vector on the selection openings, the best of the finalists.
     """
 
     trial: int
-    value: float
-    hand_set: float
-    selection: float
+    value: Interval
+    verdict: Interval
+    hand_set: Interval
+    selection: Interval
 
 
 @dataclass(frozen=True)
@@ -188,69 +188,3 @@ def head_to_head(pairs: Pairs, clusters: NDArray[np.int64]) -> HeadToHead:
     independent = len(np.unique(clusters)) == len(clusters)
     likelihood = SPRT.log_likelihood_ratio(counts) if independent else None
     return HeadToHead(score, elo_of_interval(score), len(pairs), counts, likelihood)
-
-
-def verdict_json(verdict: Verdict) -> dict[str, Any]:
-    """The content of verdict.json."""
-    versus, head = verdict.against_baselines, verdict.head_to_head
-    return {
-        "study": verdict.study,
-        "verdict": verdict.verdict,
-        "exported": verdict.exported,
-        "tuned": verdict.tuned,
-        "hand_set": verdict.hand_set,
-        "origin": verdict.origin,
-        "objective": verdict.objective,
-        "openings": verdict.openings,
-        "against_baselines": {
-            "tuned": versus.tuned.estimate,
-            "tuned_low": versus.tuned.low,
-            "tuned_high": versus.tuned.high,
-            "hand_set": versus.hand_set.estimate,
-            "hand_set_low": versus.hand_set.low,
-            "hand_set_high": versus.hand_set.high,
-            "difference": versus.difference.estimate,
-            "low": versus.difference.low,
-            "high": versus.difference.high,
-            "pairs": versus.pairs,
-            "by_baseline": [
-                {"name": name, "tuned": _ends(tuned), "hand_set": _ends(hand_set)}
-                for name, tuned, hand_set in versus.by_baseline
-            ],
-        },
-        "head_to_head": {
-            "score": head.score.estimate,
-            "low": head.score.low,
-            "high": head.score.high,
-            "elo": head.elo.estimate,
-            "elo_low": head.elo.low,
-            "elo_high": head.elo.high,
-            "bound": head.score.bound,
-            "pairs": head.pairs,
-            "pentanomial": list(astuple(head.counts)),
-            "sprt": {
-                "elo0": SPRT.elo0,
-                "elo1": SPRT.elo1,
-                "lower": SPRT.lower,
-                "upper": SPRT.upper,
-                "log_likelihood_ratio": head.likelihood,
-                "decision": head.decision,
-            },
-        },
-        "conditions": [
-            {
-                "name": condition.name,
-                "tuned": _ends(condition.tuned),
-                "hand_set": None if condition.hand_set is None else _ends(condition.hand_set),
-                "reproducible": condition.reproducible,
-            }
-            for condition in verdict.conditions
-        ],
-        "search_claim": asdict(verdict.search_claim),
-        "games": verdict.games,
-        "seconds": verdict.seconds,
-    }
-
-
-def _ends(interval: Interval) -> dict[str, float]:
-    return {"score": interval.estimate, "low": interval.low, "high": interval.high}

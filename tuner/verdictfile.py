@@ -1,16 +1,89 @@
-"""The verdict of a finished run, read back from its folder."""
+"""The verdict of a run as a file: written as JSON, and read back from its folder."""
 
 from __future__ import annotations
 
+from dataclasses import astuple
 from typing import Any
 
 from tuner.folder import RunError, RunFolder, load_json
+from tuner.interval import Interval
+from tuner.verdict import SPRT, Verdict
 
-__all__ = ["read_verdict"]
+__all__ = ["read_verdict", "verdict_json"]
+
+
+def verdict_json(verdict: Verdict) -> dict[str, Any]:
+    """The content of verdict.json."""
+    versus, head = verdict.against_baselines, verdict.head_to_head
+    return {
+        "study": verdict.study,
+        "verdict": verdict.verdict,
+        "exported": verdict.exported,
+        "tuned": verdict.tuned,
+        "hand_set": verdict.hand_set,
+        "origin": verdict.origin,
+        "objective": verdict.objective,
+        "openings": verdict.openings,
+        "against_baselines": {
+            "tuned": versus.tuned.estimate,
+            "tuned_low": versus.tuned.low,
+            "tuned_high": versus.tuned.high,
+            "hand_set": versus.hand_set.estimate,
+            "hand_set_low": versus.hand_set.low,
+            "hand_set_high": versus.hand_set.high,
+            "difference": versus.difference.estimate,
+            "low": versus.difference.low,
+            "high": versus.difference.high,
+            "pairs": versus.pairs,
+            "by_baseline": [
+                {"name": name, "tuned": _ends(tuned), "hand_set": _ends(hand_set)}
+                for name, tuned, hand_set in versus.by_baseline
+            ],
+        },
+        "head_to_head": {
+            "score": head.score.estimate,
+            "low": head.score.low,
+            "high": head.score.high,
+            "elo": head.elo.estimate,
+            "elo_low": head.elo.low,
+            "elo_high": head.elo.high,
+            "bound": head.score.bound,
+            "pairs": head.pairs,
+            "pentanomial": list(astuple(head.counts)),
+            "sprt": {
+                "elo0": SPRT.elo0,
+                "elo1": SPRT.elo1,
+                "lower": SPRT.lower,
+                "upper": SPRT.upper,
+                "log_likelihood_ratio": head.likelihood,
+                "decision": head.decision,
+            },
+        },
+        "conditions": [
+            {
+                "name": condition.name,
+                "tuned": _ends(condition.tuned),
+                "hand_set": None if condition.hand_set is None else _ends(condition.hand_set),
+                "reproducible": condition.reproducible,
+            }
+            for condition in verdict.conditions
+        ],
+        "search_claim": {
+            "trial": verdict.search_claim.trial,
+            "value": verdict.search_claim.value.estimate,
+            "low": verdict.search_claim.value.low,
+            "high": verdict.search_claim.value.high,
+            "verdict": _ends(verdict.search_claim.verdict),
+            "hand_set": _ends(verdict.search_claim.hand_set),
+            "selection": _ends(verdict.search_claim.selection),
+        },
+        "games": verdict.games,
+        "seconds": verdict.seconds,
+    }
 
 
 def read_verdict(folder: RunFolder) -> dict[str, Any]:
-    """The content of verdict.json, with the keys that `tuner.verdict.verdict_json` describes.
+    """The content of verdict.json, with the keys that `verdict_json` gives it.
 
     Raises:
         RunError: if the file cannot be read, or is no verdict.
@@ -35,3 +108,7 @@ def _is_verdict(content: dict[str, Any]) -> bool:
         and isinstance(versus, dict)
         and all(isinstance(versus.get(key), float | int) for key in ("difference", "low", "high"))
     )
+
+
+def _ends(interval: Interval) -> dict[str, float]:
+    return {"score": interval.estimate, "low": interval.low, "high": interval.high}

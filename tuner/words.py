@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from tuner.interval import Interval
-from tuner.verdict import BETTER, NOT_BETTER, SPRT, Condition, HeadToHead, Verdict
+from tuner.verdict import BETTER, NOT_BETTER, SPRT, WORTHWHILE, Condition, HeadToHead, Verdict
 
 __all__ = ["elo_text", "points_text", "score_text", "verdict_lines"]
 
 _MEANING = {
     BETTER: "the tuned values are better than the hand-set ones",
-    NOT_BETTER: "the tuned values are not better than the hand-set ones",
+    NOT_BETTER: "no difference worth having, which is half a point in a hundred",
 }
 
 
@@ -41,11 +41,11 @@ def elo_text(elo: Interval) -> str:
 
 def verdict_lines(verdict: Verdict) -> list[str]:
     """The verdict on a few lines; intervals are 95%, scores as the tuned agent sees them."""
-    versus, head, claim = verdict.against_baselines, verdict.head_to_head, verdict.search_claim
+    versus, claim = verdict.against_baselines, verdict.search_claim
     meaning = _MEANING.get(verdict.verdict, "these games do not show which values are better")
+    if verdict.verdict == BETTER and versus.difference.high < WORTHWHILE:
+        meaning += ", by less than half a point in a hundred"
     objective = "worst score over" if verdict.objective == "worst" else "mean score against"
-    surplus = 100 * (claim.value - versus.tuned.estimate)
-    luck = ": the best of many trials is partly luck" if surplus > 0 else ""
     lines = [
         f"Verdict: {verdict.verdict} - {meaning}.",
         f"  The {objective} the baselines, on {verdict.openings:,} openings that the search "
@@ -57,12 +57,9 @@ def verdict_lines(verdict: Verdict) -> list[str]:
             f"    {name:<14} tuned {score_text(tuned)}   hand-set {score_text(hand_set)}"
             for name, tuned, hand_set in versus.by_baseline
         ),
-        f"  Tuned against hand-set, head to head, {head.pairs:,} pairs: the tuned agent scores "
-        f"{score_text(head.score)}, {elo_text(head.elo)}.",
-        *_sprt(head),
-        *(_condition(condition) for condition in verdict.conditions),
-        f"  The search claimed {100 * claim.value:.1f}% for its best trial, number {claim.trial} "
-        f"({surplus:+.1f} points beside the verdict{luck}).",
+        *_further(verdict),
+        f"  The search claimed {score_text(claim.value)} for its best trial, number {claim.trial}; "
+        f"on the verdict openings the very same values score {score_text(claim.verdict)}.",
         f"  Values: {_values(verdict)}",
     ]
     if verdict.exported == "hand_set":
@@ -72,18 +69,38 @@ def verdict_lines(verdict: Verdict) -> list[str]:
     return lines
 
 
+def _further(verdict: Verdict) -> list[str]:
+    """Head to head and the other conditions, where there are two agents to compare."""
+    if verdict.tuned == verdict.hand_set:
+        return [
+            "  On the selection openings nothing was better than the hand-set values: what is "
+            "called tuned here are the hand-set values themselves."
+        ]
+    head = verdict.head_to_head
+    return [
+        f"  Tuned against hand-set, head to head, {head.pairs:,} pairs: the tuned agent scores "
+        f"{score_text(head.score)}, {elo_text(head.elo)}.",
+        *_sprt(head),
+        *(_condition(condition) for condition in verdict.conditions),
+    ]
+
+
 def _sprt(head: HeadToHead) -> list[str]:
     if head.likelihood is None:
         return []
     return [
-        f"  Sequential test of elo1 = {SPRT.elo1:g} against elo0 = {SPRT.elo0:g}: {head.decision} "
-        f"(log-likelihood ratio {head.likelihood:+.2f}, bounds {SPRT.lower:.2f} and "
-        f"{SPRT.upper:+.2f})."
+        f"  Log-likelihood ratio of elo1 = {SPRT.elo1:g} against elo0 = {SPRT.elo0:g}: "
+        f"{head.likelihood:+.2f} (a sequential test passes above {SPRT.upper:+.2f} and fails below "
+        f"{SPRT.lower:+.2f})."
     ]
 
 
 def _condition(condition: Condition) -> str:
-    speed = "" if condition.reproducible else "; depends on this machine's speed"
+    speed = (
+        ""
+        if condition.reproducible
+        else "; the time of a move is measured on this machine, and the interval leaves that out"
+    )
     name = condition.name[0].upper() + condition.name[1:]
     if condition.hand_set is None:
         return f"  {name}: the tuned agent scores {score_text(condition.tuned)}{speed}."

@@ -112,7 +112,7 @@ CASES = {
     "too few pairs for a verdict": Case(
         "pairs: 200",
         "verdict_pairs: 1",
-        ":11: budget.verdict_pairs: 1 is too small; give at least 2",
+        ":11: budget.verdict_pairs: 1 is too small; give at least 16",
     ),
     "more pairs than anybody plays": Case(
         "pairs: 200",

@@ -1,0 +1,87 @@
+"""What a study is told before it plays."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from studies import MINIMAL, load
+
+from tuner.feature_trial import FeatureTrialError, try_features
+from tuner.preflight import PreflightError, preflight
+
+FEATURE = """
+import numpy as np
+
+from engine.isolation.bits import number_at, own_square
+from engine.table import NumberTable
+from features.feature import feature
+
+ROWS = NumberTable("rows", lambda height, width: [float(s // width) for s in range(height * width)])
+
+
+def row_twin(view):
+    return {twin}
+
+
+@feature("isolation", twin=row_twin)
+def row(board, state):
+    \"\"\"Row of the own piece; 0 before its placement.\"\"\"
+    return np.float64(number_at(board, ROWS, own_square(state){offset}))
+"""
+
+RIGHT = "0.0 if view.own is None else float(view.own[0])"
+
+
+def written(folder: Path, twin: str = RIGHT, offset: str = "") -> Path:
+    path = folder / "row.py"
+    path.write_text(FEATURE.format(twin=twin, offset=offset), encoding="utf-8")
+    return path
+
+
+def study_of(folder: Path, formula: str, parameters: str = "a: {default: 1, low: 0.5, high: 2}"):
+    heuristic = f"heuristic: {{formula: '{formula}', parameters: {{{parameters}}}}}\n"
+    lines = [line for line in MINIMAL.splitlines() if not line.startswith("heuristic")]
+    return load(folder, "\n".join(lines) + "\n" + heuristic)
+
+
+def test_a_sound_study_has_no_notes(tmp_path: Path) -> None:
+    assert preflight(study_of(tmp_path, "a * moves(own) - moves(opp)")) == []
+
+
+def test_a_parameter_that_changes_nothing_is_named(tmp_path: Path) -> None:
+    (note,) = preflight(study_of(tmp_path, "moves(own) + 0 * a"))
+    assert note.startswith("parameter 'a' changes no value in ")
+
+
+def test_a_feature_that_is_never_asked_is_named(tmp_path: Path) -> None:
+    formula = "a * moves(own) if blank_squares() < 100 else longest_path(own)"
+    (note,) = preflight(study_of(tmp_path, formula))
+    assert note.startswith("feature longest_path(own) is never asked in ")
+
+
+@pytest.mark.parametrize(
+    ("formula", "condition"),
+    [
+        ("a * (moves(own) - moves(own)) / 0", "with the hand-set values"),
+        ("a * longest_path(own)", "with the hand-set values"),
+        ("moves(own) + sqrt(a - 0.7)", "with all tuned parameters at their lowest"),
+    ],
+)
+def test_what_is_no_number_is_refused(tmp_path: Path, formula: str, condition: str) -> None:
+    with pytest.raises(PreflightError, match=f"not a number in .* {condition}, first in [.x12/]+;"):
+        preflight(study_of(tmp_path, formula))
+
+
+def test_an_own_feature_that_is_right_passes(tmp_path: Path) -> None:
+    try_features(written(tmp_path), "isolation")
+
+
+def test_an_own_feature_whose_twin_differs_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(FeatureTrialError, match=r"row\.py: .*'?row"):
+        try_features(written(tmp_path, twin="7.0"), "isolation")
+
+
+def test_an_own_feature_that_reads_elsewhere_is_refused_and_not_fatal(tmp_path: Path) -> None:
+    with pytest.raises(FeatureTrialError, match=r"row\.py: a kernel crashed"):
+        try_features(written(tmp_path, offset=" + np.int64(10**12)"), "isolation")

@@ -1,0 +1,81 @@
+"""What the stages of a study share: its agents, its openings, and a place to play."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from tuner.agents import Agent
+from tuner.arena import Arena
+from tuner.config import Study
+from tuner.evaluation import Evaluation, evaluate_pairs
+from tuner.ledger import Ledger
+from tuner.openings import OpeningSet, draw_openings
+from tuner.progress import Progress
+from tuner.space import Space, Vector
+
+__all__ = ["Workshop", "draw_all_openings"]
+
+_CONDITION_SHARE = 8
+"""The other conditions of the verdict play this fraction of its pairs."""
+
+
+@dataclass(frozen=True, eq=False)
+class Workshop:
+    """One start of a study.
+
+    Attributes:
+        study: what is tuned.
+        arena: plays.
+        ledger: keeps.
+        progress: listens.
+        openings: of every stage, by the name of their set.
+    """
+
+    study: Study
+    arena: Arena
+    ledger: Ledger
+    progress: Progress
+    openings: Mapping[str, OpeningSet]
+
+    @property
+    def space(self) -> Space:
+        """The tuned parameters."""
+        return Space(self.study.tune)
+
+    def agent(self, vector: Vector, name: str = "tuned") -> Agent:
+        """The study's agent with these values of the tuned parameters."""
+        heuristic = self.study.heuristic
+        tuned = {key: float(value) for key, value in self.space.named(vector).items()}
+        values = tuple(tuned.get(one.name, one.default) for one in heuristic.parameters)
+        return Agent(name, heuristic, values, self.study.search)
+
+    def evaluate(self, vector: Vector, openings: str) -> Evaluation:
+        """A vector against the baselines on one of the sets."""
+        return self.score(self.agent(vector), self.study.baselines, openings)
+
+    def score(self, agent: Agent, opponents: Sequence[Agent], openings: str) -> Evaluation:
+        """An agent against opponents, weighted as the baselines are."""
+        chosen = self.openings[openings]
+        pairs = self.arena.meet(agent, opponents, chosen)
+        weights = [opponent.weight for opponent in opponents]
+        return evaluate_pairs(pairs, weights, chosen.clusters, self.study.objective)
+
+
+def draw_all_openings(study: Study) -> dict[str, OpeningSet]:
+    """The openings of every stage, by the name of their set.
+
+    Raises:
+        OpeningError: if there are too few.
+    """
+    budget = study.budget
+    sizes = {
+        "search": budget.pairs,
+        "selection": budget.final_pairs,
+        "verdict": budget.verdict_pairs,
+        "conditions": max(2, budget.verdict_pairs // _CONDITION_SHARE),
+    }
+    return {
+        name: draw_openings(study.game, study.opening_plies, name, pairs, study.seed)
+        for name, pairs in sizes.items()
+    }
