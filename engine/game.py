@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from engine.table import Table
 
-__all__ = ["STATE_SLOTS", "Game", "States"]
+__all__ = ["STATE_SLOTS", "Game", "States", "smallest_image"]
 
 STATE_SLOTS = 4
 """Words of a packed position."""
@@ -118,3 +118,20 @@ class Game(Protocol[PositionT]):
 
     def memory(self, tables: Sequence[Table]) -> NDArray[np.uint64]:
         """The memory of a board that holds these tables behind its own, read-only."""
+
+
+def smallest_image(images: Sequence[States]) -> States:
+    """Of all images of packed states the one whose words are the smallest, first word first.
+
+    Args:
+        images: each of shape (n, STATE_SLOTS), row by row images of the same positions.
+    """
+    best = images[0]
+    for image in images[1:]:
+        smaller = np.zeros(len(best), dtype=bool)
+        equal = np.ones(len(best), dtype=bool)
+        for word in range(STATE_SLOTS):
+            smaller |= equal & (image[:, word] < best[:, word])
+            equal &= image[:, word] == best[:, word]
+        best = np.where(smaller[:, None], image, best)
+    return best

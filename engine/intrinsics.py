@@ -7,6 +7,7 @@ second at depth 3 on 7x7).
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -23,6 +24,7 @@ __all__ = [
     "load_word",
     "local_words",
     "lowest_bit",
+    "nanoseconds",
     "popcount",
     "store_integer",
     "store_number",
@@ -110,6 +112,23 @@ def _call_choose(
     return types.int64(*[pointer] * 5, types.uint64, pointer), build
 
 
+def _nanoseconds(_context: Any) -> Any:
+    def build(_target: Any, builder: Any, _signature: Any, _arguments: Any) -> Any:
+        memory = cgutils.alloca_once(  # type: ignore[no-untyped-call]
+            builder, _WORD, size=2
+        )
+        kind = ir.FunctionType(ir.IntType(32), [ir.IntType(32), _WORD.as_pointer()])
+        clock = cgutils.get_or_insert_function(  # type: ignore[no-untyped-call]
+            builder.module, kind, "clock_gettime"
+        )
+        builder.call(clock, [ir.Constant(ir.IntType(32), time.CLOCK_MONOTONIC), memory])
+        second = builder.load(memory)
+        rest = builder.load(builder.gep(memory, [ir.Constant(_WORD, 1)]))
+        return builder.add(builder.mul(second, ir.Constant(_WORD, 10**9)), rest)
+
+    return types.int64(), build
+
+
 popcount: Callable[[np.uint64], np.uint64] = _operation(_popcount)
 """Number of set bits."""
 
@@ -125,6 +144,9 @@ store_word: Callable[[int, Any, Any], None] = _operation(_store(types.uint64, _W
 store_integer: Callable[[int, Any, Any], None] = _operation(_store(types.int64, _WORD))
 store_number: Callable[[int, Any, Any], None] = _operation(_store(types.float64, _NUMBER))
 """`store(address, slot, value)`."""
+
+nanoseconds: Callable[[], np.int64] = _operation(_nanoseconds)
+"""The steady clock of the machine."""
 
 local_words: Callable[[int], int] = _operation(_local_words, prefer_literal=True)
 """Address of so many (a literal) slots on the caller's stack, not initialised."""

@@ -47,11 +47,16 @@ class Games:
         results: int8, shape (n,): 1, 0, -1 as the first of the two players sees it.
         plies: int16, shape (n,): length of the game, its opening included.
         nodes: int64, shape (n, 2): positions that each player visited.
+        cut: int64, shape (n, 2): moves of each player that a time limit cut short.
+        late: int8, shape (n, 2): 1 for the player that lost by exceeding its time limit by more
+            than the grace of `match.GRACE` nanoseconds.
     """
 
     results: NDArray[np.int8]
     plies: NDArray[np.int16]
     nodes: NDArray[np.int64]
+    cut: NDArray[np.int64]
+    late: NDArray[np.int8]
 
 
 @dataclass(frozen=True, eq=False)
@@ -136,7 +141,13 @@ def play_games(
         )
 
     _run(game, count, play, executor)
-    return Games(records[:, 0].astype(np.int8), records[:, 1].astype(np.int16), records[:, 2:])
+    return Games(
+        results=records[:, match.RESULT].astype(np.int8),
+        plies=records[:, match.PLIES].astype(np.int16),
+        nodes=records[:, match.SPENT : match.SPENT + 2],
+        cut=records[:, match.CUT : match.CUT + 2],
+        late=records[:, match.LATE : match.LATE + 2].astype(np.int8),
+    )
 
 
 def analyse(

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from engine.compiler import Chooser
 from engine.game import Game
 from engine.kernels import choose
-from engine.search import MAX_DEPTH, Search
+from engine.search import Search
 
 __all__ = ["Player", "make_player"]
 
@@ -25,7 +25,7 @@ class Player:
         chooser: the compiled searches of its formula.
         board: memory of the board, uint64, shape (slots,).
         parameters: float64, shape (number of parameters,).
-        settings: of the search, int64, shape (SETTINGS,).
+        settings: of the search, int64, shape (stages, SETTINGS).
     """
 
     chooser: Chooser
@@ -59,16 +59,20 @@ def make_player(
 
 
 def _settings(search: Search) -> NDArray[np.int64]:
-    if search.nodes is not None:
-        first, last = 1, MAX_DEPTH
-    else:
-        depth = {"random": 0, "greedy": 1}.get(search.algorithm, search.depth)
-        first = last = depth if depth is not None else 0
+    rows = [_stage(stage, until) for stage, until in search.stages()]
+    settings = np.array(rows, dtype=np.int64)
+    settings.flags.writeable = False
+    return settings
+
+
+def _stage(search: Search, until_ply: int) -> NDArray[np.int64]:
+    first, last = search.depths()
     settings = np.zeros(choose.SETTINGS, dtype=np.int64)
     settings[choose.FIRST_DEPTH] = first
     settings[choose.LAST_DEPTH] = last
     settings[choose.PRUNING] = search.algorithm != "minimax"
     settings[choose.NODE_LIMIT] = search.nodes or 0
     settings[choose.ORDERED] = search.ties == "ordered"
-    settings.flags.writeable = False
+    settings[choose.TIME_LIMIT] = round((search.time_ms or 0) * 1_000_000)
+    settings[choose.UNTIL_PLY] = until_ply
     return settings

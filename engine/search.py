@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from engine.errors import EngineError, UnknownNameError
 
-__all__ = ["ALGORITHMS", "MAX_DEPTH", "TIES", "Search"]
+__all__ = ["ALGORITHMS", "LIMITS", "MAX_DEPTH", "NEVER", "TIES", "Search"]
 
 MAX_DEPTH = 64
 """No supported search looks further ahead than this many plies."""
@@ -18,13 +18,20 @@ A search with a node limit looks at the best move of each iteration first in the
 stays with that move among equals.
 """
 
+LIMITS = ("depth", "nodes", "time_ms")
+"""What limits the search of one move."""
+
 ALGORITHMS: dict[str, tuple[str, ...]] = {
     "random": (),
     "greedy": (),
     "minimax": ("depth",),
-    "alphabeta": ("depth", "nodes"),
+    "alphabeta": ("depth", "nodes", "time_ms"),
+    "staged": (),
 }
 """The searches and the limits that each accepts (exactly one of them is given)."""
+
+NEVER = 1 << 30
+"""No game has so many plies."""
 
 
 @dataclass(frozen=True)
@@ -33,11 +40,16 @@ class Search:
 
     Attributes:
         algorithm: a key of `ALGORITHMS`; "greedy" is a search of depth 1, "random" plays any legal
-            move.
+            move, "staged" changes from one search to another at a ply.
         depth: plies that are looked ahead, 1 to `MAX_DEPTH`.
         nodes: positions that one move may visit; deepens iteratively, and the last completed
             iteration counts.
-        ties: an entry of `TIES`.
+        time_ms: milliseconds that one move may take; deepens iteratively. What is played then
+            depends on the machine and is not reproducible.
+        ties: an entry of `TIES`; a staged search takes those of its parts.
+        switch_ply: of a staged search, the first ply that is searched by `then`.
+        first: of a staged search, how it begins.
+        then: of a staged search, how it goes on.
 
     Raises:
         UnknownNameError: if the algorithm or the tie rule does not exist.
@@ -48,6 +60,10 @@ class Search:
     depth: int | None = None
     nodes: int | None = None
     ties: str = "random"
+    time_ms: float | None = None
+    switch_ply: int | None = None
+    first: Search | None = None
+    then: Search | None = None
 
     def __post_init__(self) -> None:
         if self.algorithm not in ALGORITHMS:
@@ -55,7 +71,7 @@ class Search:
         if self.ties not in TIES:
             raise UnknownNameError("tie rule", self.ties, TIES)
         accepted = ALGORITHMS[self.algorithm]
-        given = [name for name in ("depth", "nodes") if getattr(self, name) is not None]
+        given = [name for name in LIMITS if getattr(self, name) is not None]
         for name in given:
             if name not in accepted:
                 raise EngineError(f"search '{self.algorithm}' takes no {name}; leave it out")
@@ -63,16 +79,72 @@ class Search:
             raise EngineError(
                 f"search '{self.algorithm}' needs exactly one of: {', '.join(accepted)}"
             )
-        if self.algorithm == "random" and self.ties != "random":
-            raise EngineError("search 'random' has no ties to break in order; leave ties out")
-        if self.depth is not None and not 1 <= self.depth <= MAX_DEPTH:
-            raise EngineError(f"search depth {self.depth} is outside 1 to {MAX_DEPTH}")
-        if self.nodes is not None and self.nodes < 1:
-            raise EngineError(f"search nodes {self.nodes} must be at least 1")
+        if self.algorithm in ("random", "staged") and self.ties != "random":
+            raise EngineError(
+                f"search '{self.algorithm}' has no ties to break in order; leave ties out"
+            )
+        _check_limits(self)
+        _check_stages(self)
+
+    @property
+    def reproducible(self) -> bool:
+        """False if what is played depends on the speed of the machine."""
+        return all(stage.time_ms is None for stage, _ in self.stages())
+
+    def stages(self) -> tuple[tuple[Search, int], ...]:
+        """The plain searches in order, each with the first ply that is not its own any more."""
+        if self.first is None or self.then is None or self.switch_ply is None:
+            return ((self, NEVER),)
+        return ((self.first, self.switch_ply), (self.then, NEVER))
+
+    def depths(self) -> tuple[int, int]:
+        """First and last depth of the iterations of a plain search, 0 for a random move."""
+        if self.nodes is not None or self.time_ms is not None:
+            return 1, MAX_DEPTH
+        depth = self.depth or (1 if self.algorithm == "greedy" else 0)
+        return depth, depth
+
+    def tree(self) -> dict[str, object]:
+        """What differs from the defaults, as plain data: it can be written and read again."""
+        parts = {name: getattr(self, name) for name in ("switch_ply", *LIMITS)}
+        tree: dict[str, object] = {"algorithm": self.algorithm}
+        tree |= {name: part for name, part in parts.items() if part is not None}
+        if self.first is not None and self.then is not None:
+            return {**tree, "first": self.first.tree(), "then": self.then.tree()}
+        return {**tree, "ties": self.ties}
 
     def __str__(self) -> str:
+        if self.first is not None and self.then is not None:
+            return f"{self.first} to ply {self.switch_ply}, then {self.then}"
         if self.depth is not None:
             return f"{self.algorithm} depth {self.depth}"
         if self.nodes is not None:
             return f"{self.algorithm} {self.nodes} nodes"
+        if self.time_ms is not None:
+            return f"{self.algorithm} {self.time_ms:g} ms"
         return self.algorithm
+
+
+def _check_limits(search: Search) -> None:
+    if search.depth is not None and not 1 <= search.depth <= MAX_DEPTH:
+        raise EngineError(f"search depth {search.depth} is outside 1 to {MAX_DEPTH}")
+    if search.nodes is not None and search.nodes < 1:
+        raise EngineError(f"search nodes {search.nodes} must be at least 1")
+    if search.time_ms is not None and not 0.1 <= search.time_ms <= 600_000:
+        raise EngineError(f"search time_ms {search.time_ms:g} is outside 0.1 to 600000")
+
+
+def _check_stages(search: Search) -> None:
+    parts = (search.switch_ply, search.first, search.then)
+    if search.algorithm != "staged":
+        if any(part is not None for part in parts):
+            raise EngineError(
+                f"search '{search.algorithm}' has no stages; leave switch_ply, first and then out"
+            )
+        return
+    if search.switch_ply is None or search.first is None or search.then is None:
+        raise EngineError("search 'staged' needs switch_ply, first and then")
+    if not 1 <= search.switch_ply <= NEVER:
+        raise EngineError(f"switch_ply {search.switch_ply} is outside 1 to {NEVER}")
+    if "staged" in (search.first.algorithm, search.then.algorithm):
+        raise EngineError("the stages of a search cannot be staged themselves")

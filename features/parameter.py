@@ -1,4 +1,4 @@
-"""A number of a heuristic that can be tuned: its hand-set value and its range."""
+"""A number that can be tuned: its hand-set value and its range."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from dataclasses import dataclass
 from features.errors import FormulaError
 from features.names import check_name
 
-__all__ = ["Parameter"]
+__all__ = ["Parameter", "Tunable"]
 
 
 @dataclass(frozen=True)
-class Parameter:
+class Tunable:
     """A tunable number.
 
     Attributes:
-        name: what the formula calls it.
+        name: what results call it.
         default: the hand-set value.
         low: smallest value that tuning may try.
         high: largest value that tuning may try.
@@ -25,7 +25,7 @@ class Parameter:
         summary: what it means, in one line.
 
     Raises:
-        FormulaError: if the name is not allowed or the numbers contradict each other.
+        FormulaError: if the numbers contradict each other.
     """
 
     name: str
@@ -38,7 +38,6 @@ class Parameter:
 
     def __post_init__(self) -> None:
         where = f"parameters.{self.name}"
-        check_name("parameter", self.name, where)
         for key in ("default", "low", "high"):
             object.__setattr__(self, key, _finite(getattr(self, key), key, where))
         if self.low >= self.high:
@@ -60,6 +59,19 @@ class Parameter:
                 raise FormulaError(
                     f"an integer parameter needs a whole {key}, not {number:g}", where
                 )
+
+
+@dataclass(frozen=True)
+class Parameter(Tunable):
+    """A tunable number of a heuristic; its name is what the formula calls it.
+
+    Raises:
+        FormulaError: if the name is not allowed or the numbers contradict each other.
+    """
+
+    def __post_init__(self) -> None:
+        check_name("parameter", self.name, f"parameters.{self.name}")
+        super().__post_init__()
 
 
 def _finite(value: object, key: str, where: str) -> float:

@@ -34,7 +34,7 @@ __all__ = [
 FILE = Path(__file__).parent / "data" / "isolation7_positions.jsonl.gz"
 
 ROWS = 1_980
-"""Rows of the file; 55 of them are of 9x9, too large for one word of 64 squares."""
+"""Rows of the file; 55 of them are of 9x9, which takes two words of 64 squares."""
 
 PRESETS = {
     "null": "null",
@@ -104,18 +104,17 @@ class SeenRow:
 
 
 @cache
-def rows(largest: int = 128) -> tuple[GoldenRow, ...]:
-    """All rows of boards with at most `largest` squares."""
+def rows() -> tuple[GoldenRow, ...]:
+    """All rows."""
     with gzip.open(FILE, "rt", encoding="utf-8") as lines:
-        read = [json.loads(line) for line in lines]
-    return tuple(_row(row) for row in read if row["height"] * row["width"] <= largest)
+        return tuple(_row(json.loads(line)) for line in lines)
 
 
-def seen(key: str, largest: int = 128) -> tuple[SeenRow, ...]:
+def seen(key: str) -> tuple[SeenRow, ...]:
     """Every view where a key has a value; no finished games where the formula is not asked."""
     return tuple(
         SeenRow(row.identity, player, row.views[player - 1], value)
-        for row in rows(largest)
+        for row in rows()
         if key in PLACE_VALUES or not row.over
         for player in (1, 2)
         if (value := row.values[player - 1][key]) is not None

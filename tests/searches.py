@@ -63,7 +63,7 @@ HEURISTICS: dict[str, tuple[Heuristic, Values]] = {
 
 WIN = 1e12
 LIMIT = 1e9
-BOARDS = ("3x3", "3x5", "5x4", "5x7", "7x7", "8x8")
+BOARDS = ("3x3", "3x5", "5x4", "5x7", "7x7", "8x8", "9x11")
 DEEPEST = 5
 LARGEST_TREE = 3_000
 """Positions that plain Python looks at for one value."""

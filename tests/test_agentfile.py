@@ -52,8 +52,8 @@ def test_variants(word: str, variant: str | None, name: str) -> None:
 
 
 def test_a_variant_that_no_preset_has() -> None:
-    with pytest.raises(UnknownNameError, match=r"^unknown variant 'printed'; known: as_described"):
-        find_agent("improved", GAME, None, "printed")
+    with pytest.raises(UnknownNameError, match=r"^unknown variant 'sketched'; known: as_described"):
+        find_agent("improved", GAME, None, "sketched")
 
 
 def test_a_heuristic_file(folder: Path) -> None:

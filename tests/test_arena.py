@@ -229,6 +229,7 @@ def test_good_batches_before_a_broken_one_are_kept(table: Table) -> None:
 
 
 def test_the_key_of_an_agent_is_what_decides_its_play() -> None:
+    greedy = Search("greedy")
     heuristic = find_preset("pressure")
     renamed = replace(heuristic, name="other", summary="other")
     wider = replace(
@@ -247,7 +248,10 @@ def test_the_key_of_an_agent_is_what_decides_its_play() -> None:
         replace(CANDIDATE, search=Search("alphabeta", depth=2)),
         replace(CANDIDATE, search=Search("minimax", depth=1)),
         replace(CANDIDATE, search=Search("alphabeta", depth=1, ties="ordered")),
+        replace(CANDIDATE, search=Search("alphabeta", time_ms=1)),
+        replace(CANDIDATE, search=Search("staged", switch_ply=9, first=greedy, then=greedy)),
+        replace(CANDIDATE, search=Search("staged", switch_ply=8, first=greedy, then=greedy)),
         replace(CANDIDATE, heuristic=changed),
     ]
     assert {agent_key(one) for one in same} == {key}
-    assert len({key, *(agent_key(one) for one in different)}) == 6
+    assert len({key, *(agent_key(one) for one in different)}) == 9

@@ -14,7 +14,7 @@ from tuner.agents import Agent, AgentError
 from tuner.baselines import BASELINE_SETS, BaselineSet, find_baselines
 
 # Document 001 ("udacity-2017-02") plays to fixed depths. Documents 000 and 003 ("udacity-2017-06")
-# deepen for 150 ms, here 13,000 nodes.
+# deepen for 150 ms, here 13,000 nodes. Document 002 plays on 9x11.
 PUBLISHED = {
     "udacity-2017-02": [
         ("Random", "random"),
@@ -33,6 +33,17 @@ PUBLISHED = {
         ("AB_Open", "open, alphabeta 13000 nodes"),
         ("AB_Center", "center, alphabeta 13000 nodes"),
         ("AB_Improved", "improved, alphabeta 13000 nodes"),
+    ],
+    # Greedy maximises own liberties; the first two plies of Minimax are random.
+    "udacity-9x11": [
+        ("Random", "random"),
+        ("Greedy", "open, greedy"),
+        ("Minimax", "improved, random to ply 2, then minimax depth 3"),
+    ],
+    "pentago-classic": [
+        ("Random", "random"),
+        ("Greedy", "straights:runs, greedy"),
+        ("AB_straights", "straights:runs, alphabeta depth 2"),
     ],
 }
 
@@ -53,7 +64,7 @@ def test_a_set_fits_its_game_and_has_no_name_twice(baselines: BaselineSet) -> No
 
 
 def test_an_unknown_set_is_refused_with_those_that_exist() -> None:
-    with pytest.raises(UnknownNameError, match="udacity-2017-02, udacity-2017-06"):
+    with pytest.raises(UnknownNameError, match="udacity-2017-02, udacity-2017-06, udacity-9x11"):
         find_baselines("udacity-2018")
 
 

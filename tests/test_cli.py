@@ -163,7 +163,8 @@ def test_check_as_json(tune: CommandLine, tmp_path: Path) -> None:
     file = tmp_path / "tiny.yaml"
     file.write_text(TINY)
     found = tune("check", file, "--json").json
-    assert set(found) == {"digest", "config", "notes"}
+    assert set(found) == {"digest", "reproducible", "config", "notes"}
+    assert found["reproducible"] is True
     assert re.fullmatch(r"[0-9a-f]{64}", found["digest"])
     assert found["config"]["budget"]["verdict_pairs"] == 30
     assert found["config"]["heuristic"]["parameters"]["floor"]["default"] == 0.3
@@ -175,7 +176,7 @@ def test_a_wrong_study_is_one_line(tune: CommandLine, tmp_path: Path, command: s
     file.write_text(TINY.replace("depth: 1}\nbaselines", "depht: 1}\nbaselines"))
     assert tune(command, file).error == (
         f"error: {file}:4: search.depht: the key is unknown; did you mean 'depth'? "
-        "known: algorithm, depth, nodes, ties"
+        "known: algorithm, depth, nodes, time_ms, switch_ply, first, then, ties"
     )
     assert tune(command, tmp_path / "tine.yaml").error == (
         f"error: {tmp_path / 'tine.yaml'}: there is no such file; check the path"

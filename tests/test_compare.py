@@ -10,6 +10,7 @@ import pytest
 from engine.errors import TuneError
 from engine.games import find_game
 from engine.search import Search
+from features.heuristic import Heuristic
 from features.presets import find_preset
 from tuner.agents import Agent
 from tuner.baselines import find_baselines
@@ -54,6 +55,15 @@ def test_equals_are_undecided_around_a_half(tmp_path: Path) -> None:
     assert duel.result.elo.low < 0 < duel.result.elo.high
     assert duel.verdict == "undecided"
     assert duel.result.score.high - duel.result.score.low < 0.08
+
+
+def test_a_limit_in_time_is_said_to_be_not_reproducible(tmp_path: Path) -> None:
+    timed = agent("timed", "improved", Search("alphabeta", time_ms=0.1))
+    said = "Not reproducible: with limits in time"
+    for agents, reproducible in (([RANDOM, SHALLOW], True), ([RANDOM, timed], False)):
+        comparison = compared(tmp_path, agents, pairs=3)
+        assert comparison_json(comparison)["reproducible"] == reproducible
+        assert any(line.startswith(said) for line in comparison_lines(comparison)) != reproducible
 
 
 def test_the_stronger_one_is_named_whoever_comes_first(tmp_path: Path) -> None:
@@ -133,7 +143,8 @@ def test_one_function_under_two_searches_does_meet(tmp_path: Path) -> None:
 
 def test_two_openings_say_little(tmp_path: Path) -> None:
     """Two won pairs of two: 1 - sqrt(0.05) is all that can be said of the score."""
-    weak, strong = RANDOM, agent("strong", "improved", ahead(5))
+    worst = Heuristic("worst", "isolation", (), (), "moves(opp) - moves(own)")
+    weak, strong = Agent("weak", worst, (), Search("greedy")), agent("strong", "improved", ahead(5))
     (duel,) = compared(tmp_path, [strong, weak], pairs=2).duels
     assert (duel.result.score.estimate, duel.result.score.bound) == (1.0, "at least")
     assert duel.result.score.low == pytest.approx(0.05**0.5)
@@ -150,7 +161,7 @@ def test_threads_change_nothing(tmp_path: Path) -> None:
 def test_the_published_opponents_are_as_strong_as_their_names_say(tmp_path: Path) -> None:
     """Published win rates against these seven fall from Random to AB_improved."""
     published = find_baselines("udacity-2017-02")
-    found = compared(tmp_path, [SHALLOW, DEEP], (published.name, published.agents()), pairs=60)
+    found = compared(tmp_path, [SHALLOW, DEEP], (published.name, published.agents()), pairs=200)
     scores = {name: value.estimate for name, value in found.by_baseline[1][1]}
     assert scores["Random"] > scores["MM_null"] > scores["MM_improved"] > scores["AB_improved"]
     # Minimax to depth 3 with this evaluation is the same player as DEEP.

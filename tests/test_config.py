@@ -10,7 +10,7 @@ from studies import MINIMAL, OWN_FEATURES, load
 from engine.search import Search
 from features.presets import find_preset
 from tuner.baselines import find_baselines
-from tuner.config import Budget, ConfigError, Study
+from tuner.config import Budget, ConfigError, Study, write_effective_yaml
 
 
 def ranges(study: Study) -> dict[str, tuple[float, float]]:
@@ -56,6 +56,47 @@ def test_what_is_given_is_taken(tmp_path: Path) -> None:
     assert study.opening_plies == 2
     assert study.budget == Budget(1, 2, 3, 4, 25)
     assert (study.sampler, study.seed) == ("cmaes", 2**63 - 1)
+
+
+GREEDY = "{algorithm: greedy, ties: ordered}"
+
+
+@pytest.mark.parametrize(
+    ("text", "search"),
+    [
+        ("{algorithm: alphabeta, time_ms: 150}", Search("alphabeta", time_ms=150)),
+        ("{algorithm: alphabeta, time_ms: 1e-1}", Search("alphabeta", time_ms=0.1)),
+        (
+            f"{{algorithm: staged, switch_ply: 45, first: {GREEDY}, "
+            "then: {algorithm: alphabeta, time_ms: 5}}",
+            Search(
+                "staged",
+                switch_ply=45,
+                first=Search("greedy", ties="ordered"),
+                then=Search("alphabeta", time_ms=5),
+            ),
+        ),
+        (
+            "{algorithm: staged, switch_ply: 2, first: {algorithm: random}, "
+            "then: {algorithm: minimax, depth: 3}}",
+            Search(
+                "staged",
+                switch_ply=2,
+                first=Search("random"),
+                then=Search("minimax", depth=3),
+            ),
+        ),
+    ],
+)
+def test_searches_of_studies_and_baselines(tmp_path: Path, text: str, search: Search) -> None:
+    study = load(tmp_path, MINIMAL + f"search: {text}\n")
+    assert study.search == search
+    baseline = f"[{{name: A, heuristic: open, search: {text}}}]"
+    study = load(tmp_path, MINIMAL.replace("udacity-2017-02", baseline))
+    assert study.baselines[0].search == search
+    # Written out and read again it is the same.
+    again = load(tmp_path, write_effective_yaml(study), "effective.yaml")
+    assert again.baselines == study.baselines
 
 
 @pytest.mark.parametrize("hundred", ["100", "100.0", "1e2", "0x64", "1_00"])

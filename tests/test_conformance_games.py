@@ -16,7 +16,7 @@ from engine.games import find_game, game_names
 from engine.isolation.game import IsolationGame
 from engine.isolation.position import Position
 
-SIZES = ("3x3", "3x4", "4x3", "5x5", "5x7", "7x5", "7x7", "8x8", "3x21", "21x3")
+SIZES = ("3x3", "3x4", "4x3", "5x5", "5x7", "7x5", "7x7", "8x8", "3x21", "21x3", "9x11", "3x42")
 
 NAMES = sorted(
     {name for name in game_names() if "HxW" not in name} | {f"isolation-{s}" for s in SIZES}

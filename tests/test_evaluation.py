@@ -22,7 +22,7 @@ CLUSTERS = np.arange(4)
 def pairs_of(results: list[tuple[int, int]], plies: int = 20, nodes: int = 100) -> Pairs:
     count = len(results)
     visited = np.tile(np.array([nodes, 10 * nodes], dtype=np.int64), (count, 2, 1))
-    return Pairs(np.array(results, np.int8), np.full((count, 2), plies, np.int16), visited)
+    return Pairs.untimed(np.array(results, np.int8), np.full((count, 2), plies, np.int16), visited)
 
 
 def evaluation(objective: str = "score", weights: tuple[float, float] = (1.0, 3.0)) -> Evaluation:

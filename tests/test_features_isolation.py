@@ -17,7 +17,11 @@ from features.expression import FeatureCall
 
 FEATURES = find_features("isolation")
 
-BOARDS = ((3, 3), (3, 8), (5, 7), (7, 5), (7, 7), (8, 8))
+BOARDS = (
+    *((3, 3), (3, 8), (5, 7), (7, 5), (7, 7), (8, 8)),
+    # Two words of squares.
+    *((9, 9), (9, 11), (10, 12), (3, 42), (16, 8)),
+)
 
 
 def draw(text: str) -> View:
@@ -85,6 +89,15 @@ CASES = (
     ("center_square_distance", (), OPEN, 0.5, 6.5),
     ("center_square_distance", (), WIDE, 15.25, 6.25),
     ("center_square_distance", (), EMPTY, 0, 0),
+    ("center_euclidean", (), OPEN, 0, 2),
+    ("center_euclidean", (), WIDE, math.sqrt(13), math.sqrt(8)),
+    ("center_euclidean", (), EMPTY, 0, 0),
+    ("center_chebyshev", (), OPEN, 0, 2),
+    ("center_chebyshev", (), WIDE, 3, 2),
+    ("center_chebyshev", (), EMPTY, 0, 0),
+    ("center_half", (), OPEN, 1, 3),
+    ("center_half", (), WIDE, 5.5, 3.5),
+    ("center_half", (), EMPTY, 0, 0),
     ("nearby_blanks", (1,), OPEN, 6, 4),
     ("nearby_blanks", (2,), OPEN, 20, 12),
     ("nearby_blanks", (3,), OPEN, 20, 16),
@@ -94,6 +107,12 @@ CASES = (
     ("distance", (), OPEN, 2, 2),
     ("distance", (), WIDE, 9, 9),
     ("distance", (), EMPTY, 0, 0),
+    ("euclidean", (), OPEN, 2, 2),
+    ("euclidean", (), WIDE, math.sqrt(41), math.sqrt(41)),
+    ("euclidean", (), EMPTY, 0, 0),
+    ("chebyshev", (), OPEN, 2, 2),
+    ("chebyshev", (), WIDE, 5, 5),
+    ("chebyshev", (), EMPTY, 0, 0),
     ("progress", (), OPEN, 0.2, 0.2),
     ("progress", (), EMPTY, 0, 0),
     ("blank_squares", (), OPEN, 20, 20),

@@ -11,7 +11,7 @@ import pytest
 from engine.games import find_game
 from engine.play import random_positions
 
-BOARDS = ("3x3", "3x4", "4x3", "5x7", "7x7", "8x8")
+BOARDS = ("3x3", "3x4", "4x3", "5x7", "7x7", "8x8", "9x9", "9x11", "42x3")
 
 OnBoard = Callable[[str], tuple[Any, Any]]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -31,7 +32,7 @@ KEY = BatchKey("search", "tuned", "random", 0)
 
 def some_pairs(count: int) -> Pairs:
     random = np.random.default_rng(count)
-    return Pairs(
+    return Pairs.untimed(
         random.integers(-1, 2, (count, 2)).astype(np.int8),
         random.integers(5, 26, (count, 2)).astype(np.int16),
         # Beyond 32 bits.
@@ -43,7 +44,7 @@ def equal(one: Pairs | None, other: Pairs) -> bool:
     return one is not None and all(
         np.array_equal(getattr(one, name), getattr(other, name))
         and getattr(one, name).dtype == getattr(other, name).dtype
-        for name in ("results", "plies", "nodes")
+        for name in ("results", "plies", "nodes", "cut", "late")
     )
 
 
@@ -61,6 +62,21 @@ def test_a_batch_comes_back_as_it_was(path: Path) -> None:
     with Ledger(path, "digest") as ledger:
         assert equal(ledger.find(KEY, 5), pairs)
         assert ledger.games() == 10
+
+
+def test_what_time_limits_did_comes_back_too(path: Path) -> None:
+    random = np.random.default_rng(2)
+    timed = replace(
+        some_pairs(5),
+        cut=random.integers(0, 25, (5, 2, 2)),
+        late=random.integers(0, 2, (5, 2, 2)).astype(np.int8),
+    )
+    with Ledger(path, "digest") as ledger:
+        ledger.add(KEY, timed)
+        assert equal(ledger.find(KEY, 5), timed)
+        # Nothing of it stays behind when the batch is replaced.
+        ledger.add(KEY, some_pairs(5))
+        assert equal(ledger.find(KEY, 5), some_pairs(5))
 
 
 @pytest.mark.parametrize(
@@ -205,7 +221,14 @@ COLUMNS = [
     *(
         f"{name}_{number}"
         for number in (0, 1)
-        for name in ("seed", "result", "plies", "nodes_candidate", "nodes_opponent")
+        for name in (
+            *("seed", "result", "plies"),
+            *(
+                f"{count}_{agent}"
+                for agent in ("candidate", "opponent")
+                for count in ("nodes", "cut", "late")
+            ),
+        )
     ),
 ]
 
@@ -255,6 +278,7 @@ import sys, time
 from pathlib import Path
 from tuner.config import load_study
 from tuner.progress import Silent
+from tuner.records import read_openings, read_pairs, read_progress
 from tuner.run import run_study
 
 class Told(Silent):

@@ -32,7 +32,7 @@ WEAK = player("null", Search("random"))
 
 def pairs_of(results: list[tuple[int, int]]) -> Pairs:
     count = len(results)
-    return Pairs(
+    return Pairs.untimed(
         np.array(results, dtype=np.int8).reshape(count, 2),
         np.full((count, 2), 20, dtype=np.int16),
         np.ones((count, 2, 2), dtype=np.int64),

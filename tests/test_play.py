@@ -49,6 +49,7 @@ def same(left: Games, right: Games) -> bool:
         ("7x7", 5, (("distance", Search("greedy")), ("constant", Search("minimax", depth=2)))),
         ("5x4", 0, (("constant", Search("random")), FIRST)),
         ("3x8", 1, (SECOND, ("constant", Search("random")))),
+        ("9x11", 6, (FIRST, SECOND)),
         ("8x8", 9, (("pressure", Search("greedy")), ("difference", Search("greedy")))),
     ],
 )

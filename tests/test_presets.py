@@ -18,6 +18,7 @@ TWO_VARIANTS = {
     "weighted_space_path",
     "weighted_center_space_path",
 }
+READINGS = {"liberty_center"}
 ONE_VARIANT = {
     *("null", "open", "improved", "center"),
     *("edge", "mirror", "pressure"),
@@ -78,6 +79,8 @@ def test_presets_and_their_parameters_are_explained(preset: Heuristic) -> None:
         ("mirror", {"distance_weight": 1}),
         ("pressure", {"floor": 0.3, "distance_weight": 1}),
         ("place_difference", {"opp_weight": 1}),
+        ("liberty_center", {"penalty": 1e6, "power": 2, "least_lead": 1}),
+        ("liberty_center:prose", {"penalty": 1e6, "power": 2, "parity_weight": 1}),
         ("place_partition", {"opp_weight": 1, "row_split": 4, "column_split": 4}),
     ],
 )
@@ -89,7 +92,7 @@ def test_published_numbers_are_parameters(name: str, expected: dict[str, float])
 
 @pytest.mark.parametrize(
     "preset",
-    [preset for preset in presets() if preset.name in TWO_VARIANTS | ONE_VARIANT],
+    [preset for preset in presets() if preset.name in TWO_VARIANTS | ONE_VARIANT | READINGS],
     ids=spelling,
 )
 def test_no_number_hides_in_a_formula(preset: Heuristic) -> None:

@@ -9,6 +9,10 @@ import pytest
 from engine.errors import EngineError, UnknownNameError
 from engine.search import Search
 
+GREEDY = Search("greedy")
+DEEP = Search("alphabeta", depth=6)
+STAGED = Search("staged", switch_ply=45, first=GREEDY, then=DEEP)
+
 
 @pytest.mark.parametrize(
     ("arguments", "message"),
@@ -16,10 +20,29 @@ from engine.search import Search
         ({"algorithm": "greedy", "depth": 1}, "search 'greedy' takes no depth; leave it out"),
         ({"algorithm": "minimax", "nodes": 9}, "search 'minimax' takes no nodes; leave it out"),
         ({"algorithm": "minimax"}, "search 'minimax' needs exactly one of: depth"),
-        ({"algorithm": "alphabeta"}, "search 'alphabeta' needs exactly one of: depth, nodes"),
+        (
+            {"algorithm": "alphabeta"},
+            "search 'alphabeta' needs exactly one of: depth, nodes, time_ms",
+        ),
         (
             {"algorithm": "alphabeta", "depth": 1, "nodes": 1},
-            "search 'alphabeta' needs exactly one of: depth, nodes",
+            "search 'alphabeta' needs exactly one of: depth, nodes, time_ms",
+        ),
+        (
+            {"algorithm": "alphabeta", "nodes": 1, "time_ms": 1.0},
+            "search 'alphabeta' needs exactly one of: depth, nodes, time_ms",
+        ),
+        (
+            {"algorithm": "minimax", "time_ms": 150},
+            "search 'minimax' takes no time_ms; leave it out",
+        ),
+        (
+            {"algorithm": "alphabeta", "time_ms": 0.05},
+            "search time_ms 0.05 is outside 0.1 to 600000",
+        ),
+        (
+            {"algorithm": "alphabeta", "time_ms": 600_001},
+            "search time_ms 600001 is outside 0.1 to 600000",
         ),
         ({"algorithm": "alphabeta", "depth": 0}, "search depth 0 is outside 1 to 64"),
         ({"algorithm": "alphabeta", "depth": 65}, "search depth 65 is outside 1 to 64"),
@@ -27,6 +50,36 @@ from engine.search import Search
         (
             {"algorithm": "random", "ties": "ordered"},
             "search 'random' has no ties to break in order; leave ties out",
+        ),
+        (
+            {"algorithm": "greedy", "switch_ply": 2},
+            "search 'greedy' has no stages; leave switch_ply, first and then out",
+        ),
+        (
+            {"algorithm": "staged", "switch_ply": 2, "first": GREEDY},
+            "search 'staged' needs switch_ply, first and then",
+        ),
+        (
+            {"algorithm": "staged", "depth": 3, "switch_ply": 2, "first": GREEDY, "then": DEEP},
+            "search 'staged' takes no depth; leave it out",
+        ),
+        (
+            {"algorithm": "staged", "switch_ply": 0, "first": GREEDY, "then": DEEP},
+            "switch_ply 0 is outside 1 to 1073741824",
+        ),
+        (
+            {"algorithm": "staged", "switch_ply": 2, "first": GREEDY, "then": STAGED},
+            "the stages of a search cannot be staged themselves",
+        ),
+        (
+            {
+                "algorithm": "staged",
+                "ties": "ordered",
+                "switch_ply": 2,
+                "first": GREEDY,
+                "then": DEEP,
+            },
+            "search 'staged' has no ties to break in order; leave ties out",
         ),
     ],
 )
@@ -43,4 +96,24 @@ def test_names_of_searches() -> None:
         Search("greedy", ties="first")
     assert str(Search("alphabeta", depth=3)) == "alphabeta depth 3"
     assert str(Search("alphabeta", nodes=500)) == "alphabeta 500 nodes"
-    assert str(Search("greedy")) == "greedy"
+    assert str(Search("alphabeta", time_ms=150)) == "alphabeta 150 ms"
+    assert str(GREEDY) == "greedy"
+    assert str(STAGED) == "greedy to ply 45, then alphabeta depth 6"
+
+
+def test_a_search_as_plain_data() -> None:
+    assert DEEP.tree() == {"algorithm": "alphabeta", "depth": 6, "ties": "random"}
+    assert STAGED.tree() == {
+        "algorithm": "staged",
+        "switch_ply": 45,
+        "first": {"algorithm": "greedy", "ties": "random"},
+        "then": {"algorithm": "alphabeta", "depth": 6, "ties": "random"},
+    }
+
+
+def test_only_a_time_limit_makes_a_search_depend_on_the_machine() -> None:
+    timed = Search("alphabeta", time_ms=150)
+    assert not timed.reproducible
+    assert not Search("staged", switch_ply=45, first=GREEDY, then=timed).reproducible
+    assert STAGED.reproducible
+    assert Search("alphabeta", nodes=9).reproducible

@@ -52,7 +52,7 @@ def test_worthwhile_is_half_a_point_in_a_hundred() -> None:
 
 def pairs_of(results: list[tuple[int, int]]) -> Pairs:
     count = len(results)
-    return Pairs(
+    return Pairs.untimed(
         np.array(results, np.int8), np.full((count, 2), 9, np.int16), np.ones((count, 2, 2), int)
     )
 

@@ -19,6 +19,7 @@ from tuner.heuristics import heuristic_of_file, resolve_heuristic
 from tuner.loader import Document, Place, read_document
 from tuner.reporting import reported_at
 from tuner.schema import AgentFileSection
+from tuner.searches import resolve_search
 from tuner.validation import validate
 
 __all__ = ["find_agent", "find_common_game"]
@@ -132,7 +133,6 @@ def _agent_of_file(document: Document, game: Game[Any], search: Search | None) -
     )
     own = _DEFAULT_SEARCH
     if section.search is not None:
-        with reported_at(place.at("search")):
-            own = Search(**section.search.model_dump())
+        own = resolve_search(section.search, place.at("search"))
     values = agent_values(section.values, heuristic, place.at("values"))
     return Agent(section.name, heuristic, values, search or own)

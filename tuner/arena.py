@@ -40,7 +40,7 @@ def agent_key(agent: Agent) -> str:
             for path in own_feature_files(agent.heuristic)
         ],
         "values": [repr(float(value)) for value in agent.values],
-        "search": vars(agent.search),
+        "search": agent.search.tree(),
     }
     return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:32]
 

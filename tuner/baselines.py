@@ -43,6 +43,9 @@ _RANDOM = ("Random", "null", Search("random"))
 _MINIMAX = Search("minimax", depth=3)
 _FIXED = Search("alphabeta", depth=5)
 
+# The course's minimax places its piece anywhere.
+_PLACED_MINIMAX = Search("staged", switch_ply=2, first=Search("random"), then=_MINIMAX)
+
 # The published opponents deepen iteratively for 150 ms a move, which is another game on every
 # machine. The reference program visits about 13,000 positions in that time: the same limit in
 # positions plays the same games everywhere.
@@ -75,6 +78,26 @@ BASELINE_SETS = (
             ("AB_Open", "open", _DEEPENING),
             ("AB_Center", "center", _DEEPENING),
             ("AB_Improved", "improved", _DEEPENING),
+        ),
+    ),
+    BaselineSet(
+        "udacity-9x11",
+        "isolation",
+        "document 002: Random, greedy for own liberties, minimax to depth 3 for their difference",
+        (
+            _RANDOM,
+            ("Greedy", "open", Search("greedy")),
+            ("Minimax", "improved", _PLACED_MINIMAX),
+        ),
+    ),
+    BaselineSet(
+        "pentago-classic",
+        "pentago",
+        "document 004: Random, and the hand-set straights by greedy search and alpha-beta",
+        (
+            ("Random", "straights", Search("random")),
+            ("Greedy", "straights", Search("greedy")),
+            ("AB_straights", "straights", Search("alphabeta", depth=2)),
         ),
     ),
 )

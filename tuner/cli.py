@@ -100,8 +100,14 @@ def check(config: Config, as_json: Json = False) -> None:
     draw_all_openings(study)
     notes = preflight(study)
     if as_json:
-        config_tree = effective_config(study)
-        print_json({"digest": study_digest(study), "config": config_tree, "notes": notes})
+        print_json(
+            {
+                "digest": study_digest(study),
+                "reproducible": study.reproducible,
+                "config": effective_config(study),
+                "notes": notes,
+            }
+        )
         return
     lines = plan_lines(study, plan_study(study))
     print_lines([*lines, *(f"  note: {note}" for note in notes), f"{config} is fine"])

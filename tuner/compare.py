@@ -79,6 +79,7 @@ class Comparison:
         scores: name, score over the baselines, and difference to the first agent (None for it).
         by_baseline: for each agent its score against each baseline, by name.
         games: that the result rests on; those of an earlier start are not played again.
+        reproducible: False if an agent or baseline has a limit in time.
     """
 
     game: str
@@ -92,6 +93,7 @@ class Comparison:
     scores: tuple[tuple[str, Interval, Interval | None], ...]
     by_baseline: tuple[tuple[str, tuple[tuple[str, Interval], ...]], ...]
     games: int
+    reproducible: bool
 
 
 def compare_agents(
@@ -158,6 +160,7 @@ def compare_agents(
             for agent, one in zip(agents, found, strict=bool(found))
         ),
         games=games,
+        reproducible=all(agent.search.reproducible for agent in everyone),
     )
 
 
@@ -198,6 +201,7 @@ def comparison_json(comparison: Comparison) -> dict[str, Any]:
             )
         ],
         "games": comparison.games,
+        "reproducible": comparison.reproducible,
     }
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tuner.compare import Comparison, Duel
 from tuner.sameness import SameFunction
-from tuner.words import elo_text, points_text, score_text
+from tuner.words import NOT_REPRODUCIBLE, elo_text, points_text, score_text
 
 __all__ = ["comparison_lines"]
 
@@ -15,6 +15,7 @@ def comparison_lines(comparison: Comparison) -> list[str]:
     """The comparison for people; intervals are 95%, over openings."""
     lines = [f"Agents, {comparison.game}:"]
     lines += [f"  {name}: {text}" for name, text in comparison.agents]
+    lines += [] if comparison.reproducible else [NOT_REPRODUCIBLE]
     lines += [_same(same, comparison.duels) for same in comparison.same]
     played = f"{comparison.pairs:,} pairs from {comparison.openings:,} openings"
     if comparison.duels:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.search import MAX_DEPTH, Search
+from features.parameter import Parameter
 from tuner.agents import Agent
 from tuner.arena import agent_key
+from tuner.config import Study
 from tuner.equal_time import equal_time_nodes, with_nodes
 from tuner.evaluation import Evaluation
 from tuner.interval import clustered_mean
@@ -28,7 +30,7 @@ def other_conditions(
         evaluation: their games against the baselines, from which the time of a move is known.
     """
     openings = workshop.openings["conditions"]
-    searches = _other_searches(workshop.study.search)
+    searches = _other_searches(workshop.study)
     games = 2 * len(openings) * (2 * len(workshop.study.baselines) + len(searches))
     workshop.progress.stage("other conditions", games)
     conditions = [_equal_time(workshop, tuned, evaluation)]
@@ -43,8 +45,14 @@ def other_conditions(
     return tuple(conditions)
 
 
-def _other_searches(search: Search) -> list[Search]:
-    """Other limits under which the tuned values should hold as well."""
+def _other_searches(study: Study) -> list[Search]:
+    """Other limits under which the tuned values should hold as well.
+
+    Empty if only numbers of the search are tuned: with the same search they would be one agent.
+    """
+    search = study.search
+    if not any(isinstance(one, Parameter) for one in study.tune):
+        return []
     if search.depth is not None:
         deeper = replace(search, depth=min(search.depth + 2, MAX_DEPTH))
         return [deeper, Search("alphabeta", nodes=2000, ties=search.ties)]

@@ -10,7 +10,7 @@ from engine.game import Game
 from engine.games import find_game
 from engine.search import Search
 from features.heuristic import Heuristic
-from features.parameter import Parameter
+from features.parameter import Parameter, Tunable
 from tuner.agents import Agent
 from tuner.baselines import find_baselines
 from tuner.effective import difference, effective_config, study_digest, write_effective_yaml
@@ -20,6 +20,7 @@ from tuner.loader import Place, read_document
 from tuner.ranges import resolve_ranges
 from tuner.reporting import reported_at
 from tuner.schema import AgentSection, SearchSection, StudySection
+from tuner.searches import resolve_search
 from tuner.validation import validate
 from tuner.values import suggest
 
@@ -64,8 +65,9 @@ class Study:
         game: the game that is played.
         heuristic: whose parameters are tuned; its defaults are the hand-set values, its ranges
             those of `tune`.
-        tune: the tuned parameters with the study's ranges, in the order of the heuristic.
-        search: how both the tuned and the hand-set agent look ahead.
+        tune: what is tuned, with the study's ranges: parameters in the order of the heuristic, then
+            numbers of the search (`tuner.search_numbers`).
+        search: how the hand-set agent looks ahead, and the tuned one but for tuned numbers.
         baselines: the opponents, with weights that are relative to each other.
         objective: "score" (mean by weight) or "worst".
         opening_plies: random plies at the start of each pair.
@@ -79,7 +81,7 @@ class Study:
     name: str
     game: Game[Any]
     heuristic: Heuristic
-    tune: tuple[Parameter, ...]
+    tune: tuple[Tunable, ...]
     search: Search
     baselines: tuple[Agent, ...]
     objective: str
@@ -89,6 +91,12 @@ class Study:
     pruner: str
     seed: int
     storage: str
+
+    @property
+    def reproducible(self) -> bool:
+        """False if somebody has a time limit: what is played then depends on the machine."""
+        searches = (self.search, *(agent.search for agent in self.baselines))
+        return all(search.reproducible for search in searches)
 
 
 def load_study(path: str | Path) -> Study:
@@ -108,8 +116,9 @@ def load_study(path: str | Path) -> Study:
     heuristic = resolve_heuristic(
         section.heuristic, section.variant, game.family, root.at("heuristic")
     )
-    tune = resolve_ranges(section.tune, heuristic, root.at("tune"))
-    ranges = {parameter.name: parameter for parameter in tune}
+    search = _study_search(section.search, root.at("search"))
+    tune = resolve_ranges(section.tune, heuristic, search, root.at("tune"))
+    ranges = {one.name: one for one in tune if isinstance(one, Parameter)}
     return Study(
         name=section.name,
         game=game,
@@ -118,7 +127,7 @@ def load_study(path: str | Path) -> Study:
             parameters=tuple(ranges.get(one.name, one) for one in heuristic.parameters),
         ),
         tune=tune,
-        search=_study_search(section.search, root.at("search")),
+        search=search,
         baselines=_baselines(section.baselines, game.family, root.at("baselines")),
         objective=section.objective,
         opening_plies=_opening_plies(section.openings.plies, game, root.at("openings", "plies")),
@@ -130,14 +139,9 @@ def load_study(path: str | Path) -> Study:
     )
 
 
-def _search(section: SearchSection, place: Place) -> Search:
-    with reported_at(place):
-        return Search(section.algorithm, section.depth, section.nodes, section.ties)
-
-
 def _study_search(section: SearchSection, place: Place) -> Search:
-    search = _search(section, place)
-    if search.algorithm == "random":
+    search = resolve_search(section, place)
+    if all(stage.algorithm == "random" for stage, _ in search.stages()):
         cause = "a random search plays the same with all values, so nothing can be tuned"
         raise place.at("algorithm").error(cause, "use greedy, minimax or alphabeta")
     return search
@@ -167,7 +171,7 @@ def _baselines(given: str | list[AgentSection], family: str, place: Place) -> tu
 
 
 def _agent(section: AgentSection, family: str, place: Place) -> Agent:
-    search = _search(section.search, place.at("search"))
+    search = resolve_search(section.search, place.at("search"))
     if section.heuristic is not None:
         heuristic = resolve_heuristic(
             section.heuristic, section.variant, family, place.at("heuristic")

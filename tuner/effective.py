@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING, Any
 from ruamel.yaml import YAML
 from ruamel.yaml.scalarstring import DoubleQuotedScalarString
 
-from engine.search import Search
 from features.heuristic import Heuristic
-from features.parameter import Parameter
+from features.parameter import Tunable
 from tuner.agents import Agent
 from tuner.heuristics import own_feature_files
 from tuner.scalars import ScalarError, resolve_scalar
@@ -46,7 +45,7 @@ def effective_config(study: Study) -> dict[str, Any]:
         "game": study.game.name,
         "heuristic": _heuristic(study.heuristic),
         "tune": {one.name: _range(one) for one in study.tune},
-        "search": _search(study.search),
+        "search": study.search.tree(),
         "baselines": [agent_tree(agent) for agent in study.baselines],
         "objective": study.objective,
         "openings": {"plies": study.opening_plies},
@@ -136,19 +135,13 @@ def _deciding(heuristic: Heuristic) -> dict[str, Any]:
     }
 
 
-def _range(parameter: Parameter) -> dict[str, Any]:
+def _range(parameter: Tunable) -> dict[str, Any]:
     return {
         "low": parameter.low,
         "high": parameter.high,
         "log": parameter.log,
         "integer": parameter.integer,
     }
-
-
-def _search(search: Search) -> dict[str, Any]:
-    limits = {"depth": search.depth, "nodes": search.nodes}
-    given = {name: limit for name, limit in limits.items() if limit is not None}
-    return {"algorithm": search.algorithm, **given, "ties": search.ties}
 
 
 def agent_tree(agent: Agent) -> dict[str, Any]:
@@ -158,7 +151,7 @@ def agent_tree(agent: Agent) -> dict[str, Any]:
         "name": agent.name,
         "heuristic": _heuristic(agent.heuristic),
         "values": dict(zip(names, agent.values, strict=True)),
-        "search": _search(agent.search),
+        "search": agent.search.tree(),
         "weight": agent.weight,
     }
 

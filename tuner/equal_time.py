@@ -33,6 +33,9 @@ def node_seconds(game: Game[Any], agent: Agent) -> float:
     Over random middle-game positions, again and again until the clock has seen enough: the clocks
     of some systems tick every 16 milliseconds only.
     """
+    if agent.search.algorithm == "staged" or not agent.search.reproducible:
+        # One stage need not be like the other, and a limit in time would take its time.
+        agent = with_nodes(agent, _MEASURED_NODES)
     player = heuristic_player(game, agent.heuristic, agent.values, agent.search)
     seeds = np.arange(_POSITIONS, dtype=np.uint64)
     states, going = random_positions(game, game.max_plies // 4, seeds)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,6 +29,8 @@ class Evaluation:
             with the least mean here. To choose and to quote on the same games reads too low.
         nodes: positions that the candidate visited, and its opponents, in all games.
         plies: mean length of a game.
+        cut: moves of the candidate, and of its opponents, that a time limit cut short.
+        late: games that the candidate, and its opponents, lost by exceeding their time limit.
     """
 
     scores: NDArray[np.float64]
@@ -36,6 +39,8 @@ class Evaluation:
     objective: str
     nodes: tuple[int, int]
     plies: float
+    cut: tuple[int, int] = (0, 0)
+    late: tuple[int, int] = (0, 0)
     worst: int | None = None
 
     @property
@@ -84,15 +89,22 @@ def evaluate_pairs(
 ) -> Evaluation:
     """The evaluation of the pairs against each baseline, in the order of the baselines."""
     shares = np.array(weights, dtype=np.float64)
-    nodes = np.sum([part.nodes.sum(axis=(0, 1)) for part in parts], axis=0)
     return Evaluation(
         scores=np.array([part.scores for part in parts]),
         weights=shares / shares.sum(),
         clusters=clusters,
         objective=objective,
-        nodes=(int(nodes[0]), int(nodes[1])),
+        nodes=_by_side([part.nodes for part in parts]),
         plies=float(np.mean([part.plies.mean() for part in parts])),
+        cut=_by_side([part.cut for part in parts]),
+        late=_by_side([part.late for part in parts]),
     )
+
+
+def _by_side(parts: Sequence[NDArray[np.integer[Any]]]) -> tuple[int, int]:
+    """The sums over all games of arrays of shape (pairs, 2, 2), by agent."""
+    own, theirs = np.sum([part.sum(axis=(0, 1), dtype=np.int64) for part in parts], axis=0)
+    return int(own), int(theirs)
 
 
 def compare_evaluations(left: Evaluation, right: Evaluation) -> Interval:

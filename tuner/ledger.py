@@ -9,7 +9,7 @@ from __future__ import annotations
 import sqlite3
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -22,6 +22,7 @@ from tuner.openings import OpeningSet
 from tuner.sources import sources_digest
 
 __all__ = [
+    "BATCHES",
     "BatchKey",
     "Ledger",
     "LedgerError",
@@ -41,7 +42,19 @@ CREATE TABLE IF NOT EXISTS batches (
     first INTEGER NOT NULL, pairs INTEGER NOT NULL,
     results BLOB NOT NULL, plies BLOB NOT NULL, nodes BLOB NOT NULL,
     PRIMARY KEY (openings, candidate, opponent, first));
+CREATE TABLE IF NOT EXISTS delays (
+    openings TEXT NOT NULL, candidate TEXT NOT NULL, opponent TEXT NOT NULL,
+    first INTEGER NOT NULL, cut BLOB NOT NULL, late BLOB NOT NULL,
+    PRIMARY KEY (openings, candidate, opponent, first));
 """
+
+BATCHES = (
+    "SELECT pairs, results, plies, nodes, cut, late, openings, candidate, opponent, first"
+    " FROM batches LEFT JOIN delays USING (openings, candidate, opponent, first)"
+)
+"""The batches and what time limits did in them; where they did nothing there is no row."""
+
+_AT_KEY = "openings = ? AND candidate = ? AND opponent = ? AND first = ?"
 
 
 class LedgerError(TuneError):
@@ -147,11 +160,8 @@ class Ledger:
 
     def find(self, key: BatchKey, pairs: int) -> Pairs | None:
         """The batch of so many pairs, None if it was not played."""
-        row = self._execute(
-            "SELECT pairs, results, plies, nodes FROM batches WHERE openings = ? AND candidate = ?"
-            " AND opponent = ? AND first = ?",
-            (key.openings, key.candidate, key.opponent, key.first),
-        ).fetchone()
+        place = (key.openings, key.candidate, key.opponent, key.first)
+        row = self._execute(f"{BATCHES} WHERE {_AT_KEY}", place).fetchone()
         return None if row is None or row[0] != pairs else decode_pairs(row)
 
     def add(self, key: BatchKey, pairs: Pairs) -> None:
@@ -169,6 +179,14 @@ class Ledger:
                 pairs.nodes.astype("<i8").tobytes(),
             ),
         )
+        place = (key.openings, key.candidate, key.opponent, key.first)
+        self._execute(f"DELETE FROM delays WHERE {_AT_KEY}", place)
+        if pairs.cut.any() or pairs.late.any():
+            cut, late = pairs.cut.astype("<i8").tobytes(), pairs.late.astype("<i1").tobytes()
+            self._execute(
+                "INSERT OR REPLACE INTO delays VALUES (?, ?, ?, ?, ?, ?)",
+                (*place, cut, late),
+            )
         if time.monotonic() - self._written > _COMMIT_SECONDS:
             self.commit()
 
@@ -222,10 +240,17 @@ class Ledger:
 
 
 def decode_pairs(row: Sequence[Any]) -> Pairs:
-    """The pairs of a row (number of pairs, results, plies, nodes)."""
-    count = row[0]
-    return Pairs(
-        np.frombuffer(row[1], "<i1").reshape(count, 2),
-        np.frombuffer(row[2], "<i2").reshape(count, 2),
-        np.frombuffer(row[3], "<i8").reshape(count, 2, 2),
+    """The pairs of a row of `BATCHES`."""
+    count, results, plies, nodes, cut, late = row[:6]
+    pairs = Pairs.untimed(
+        np.frombuffer(results, "<i1").reshape(count, 2),
+        np.frombuffer(plies, "<i2").reshape(count, 2),
+        np.frombuffer(nodes, "<i8").reshape(count, 2, 2),
+    )
+    if cut is None:
+        return pairs
+    return replace(
+        pairs,
+        cut=np.frombuffer(cut, "<i8").reshape(count, 2, 2),
+        late=np.frombuffer(late, "<i1").reshape(count, 2, 2),
     )

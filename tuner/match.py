@@ -28,11 +28,33 @@ class Pairs:
         results: int8, shape (n, 2): 1, 0 or -1 for each game.
         plies: int16, shape (n, 2): lengths, openings included.
         nodes: int64, shape (n, 2, 2): visited positions, by game and agent.
+        cut: int64, shape (n, 2, 2): moves that a time limit cut short, by game and agent.
+        late: int8, shape (n, 2, 2): 1 for a game that the agent lost by exceeding its time limit.
     """
 
     results: NDArray[np.int8]
     plies: NDArray[np.int16]
     nodes: NDArray[np.int64]
+    cut: NDArray[np.int64]
+    late: NDArray[np.int8]
+
+    @classmethod
+    def untimed(
+        cls, results: NDArray[np.int8], plies: NDArray[np.int16], nodes: NDArray[np.int64]
+    ) -> Pairs:
+        """Pairs in which nobody had a time limit."""
+        shape = (len(results), 2, 2)
+        return cls(results, plies, nodes, np.zeros(shape, np.int64), np.zeros(shape, np.int8))
+
+    def seen_by_other(self) -> Pairs:
+        """The same games as the second agent sees them, its own first game first."""
+        return Pairs(
+            -self.results[:, ::-1],
+            self.plies[:, ::-1],
+            self.nodes[:, ::-1, ::-1],
+            self.cut[:, ::-1, ::-1],
+            self.late[:, ::-1, ::-1],
+        )
 
     def __len__(self) -> int:
         return len(self.results)
@@ -79,7 +101,11 @@ def play_pairs(
     games = play_games(game, players, Openings(states, movers, seeds))
     shape = (last - first, 2)
     return Pairs(
-        games.results.reshape(shape), games.plies.reshape(shape), games.nodes.reshape(*shape, 2)
+        games.results.reshape(shape),
+        games.plies.reshape(shape),
+        games.nodes.reshape(*shape, 2),
+        games.cut.reshape(*shape, 2),
+        games.late.reshape(*shape, 2),
     )
 
 
@@ -89,4 +115,6 @@ def join_pairs(parts: Sequence[Pairs]) -> Pairs:
         np.concatenate([part.results for part in parts]),
         np.concatenate([part.plies for part in parts]),
         np.concatenate([part.nodes for part in parts]),
+        np.concatenate([part.cut for part in parts]),
+        np.concatenate([part.late for part in parts]),
     )

@@ -73,6 +73,11 @@ def plan_lines(study: Study, plan: StudyPlan) -> list[str]:
         f"  the verdict shows a true difference of about {100 * plan.detectable:.1f} points four "
         "times in five",
     ]
+    if not study.reproducible:
+        lines.append(
+            "  warning: not reproducible: with limits in time the games depend on the machine and "
+            "its load; limit nodes instead"
+        )
     if plan.fixed:
         lines.append(f"  not tuned, hand-set values stay: {', '.join(plan.fixed)}")
     if plan.unused:

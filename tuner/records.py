@@ -13,7 +13,7 @@ import numpy as np
 import pandas as pd
 
 from engine.game import STATE_SLOTS, Game
-from tuner.ledger import LedgerError, decode_pairs
+from tuner.ledger import BATCHES, LedgerError, decode_pairs
 from tuner.match import game_seeds
 from tuner.openings import OpeningSet
 
@@ -65,8 +65,9 @@ def read_pairs(path: Path, game: Game[Any]) -> pd.DataFrame:
     """Every pair of a ledger, one row each.
 
     Columns: openings, pair, opening (notation), cluster, candidate, opponent, then for game 0 and
-    1 of the pair seed_, result_ (1, 0, -1 as the candidate sees it), plies_, and the nodes of the
-    candidate and of the opponent. The candidate is to move in the opening of game 0.
+    1 of the pair seed_, result_ (1, 0, -1 as the candidate sees it), plies_, and for the candidate
+    and the opponent nodes_, cut_ (moves that a time limit cut short) and late_ (1: lost on time).
+    The candidate is to move in the opening of game 0.
 
     Raises:
         LedgerError: if the file is missing or no ledger.
@@ -76,10 +77,11 @@ def read_pairs(path: Path, game: Game[Any]) -> pd.DataFrame:
         name: [game.format_position(game.unpack(state)) for state in openings.states]
         for name, openings in sets.items()
     }
-    order = "SELECT * FROM batches ORDER BY openings, candidate, opponent, first"
+    order = f"{BATCHES} ORDER BY openings, candidate, opponent, first"
     frames = []
-    for name, candidate, opponent, first, *rest in _query(path, order):
-        pairs, last = decode_pairs(rest), first + rest[0]
+    for *encoded, name, candidate, opponent, first in _query(path, order):
+        pairs = decode_pairs(encoded)
+        last = first + len(pairs)
         columns: dict[str, Any] = {
             "openings": name,
             "pair": np.arange(first, last),
@@ -93,8 +95,10 @@ def read_pairs(path: Path, game: Game[Any]) -> pd.DataFrame:
             columns[f"seed_{number}"] = seeds[:, number]
             columns[f"result_{number}"] = pairs.results[:, number]
             columns[f"plies_{number}"] = pairs.plies[:, number]
-            columns[f"nodes_candidate_{number}"] = pairs.nodes[:, number, 0]
-            columns[f"nodes_opponent_{number}"] = pairs.nodes[:, number, 1]
+            for side, agent in enumerate(("candidate", "opponent")):
+                columns[f"nodes_{agent}_{number}"] = pairs.nodes[:, number, side]
+                columns[f"cut_{agent}_{number}"] = pairs.cut[:, number, side]
+                columns[f"late_{agent}_{number}"] = pairs.late[:, number, side]
         frames.append(pd.DataFrame(columns))
     return pd.concat(frames, ignore_index=True) if frames else pd.DataFrame()
 

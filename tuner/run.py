@@ -23,6 +23,7 @@ from tuner.space import Vector
 from tuner.trials import Trial, best_trial, make_trial, trials_table
 from tuner.verdict import (
     BETTER,
+    Clock,
     SearchClaim,
     Verdict,
     against_baselines,
@@ -43,7 +44,8 @@ def run_folder(study: Study, runs: Path) -> RunFolder:
 def run_study(study: Study, runs: Path, threads: int, progress: Progress) -> Verdict:
     """Run a study, or go on where it was stopped.
 
-    The result is the same for any number of threads and however often it was stopped.
+    The result is the same for any number of threads and however often it was stopped, unless
+    somebody has a limit in time.
 
     Raises:
         PreflightError: if the formula is not a number in a sampled position.
@@ -187,7 +189,13 @@ class _Run:
             conditions=other_conditions(workshop, tuned, evaluation),
             games=workshop.ledger.games(),
             seconds=round(workshop.ledger.seconds(), 1),
+            clock=self._clock(evaluation),
         )
+
+    def _clock(self, evaluation: Evaluation) -> Clock | None:
+        if self.workshop.study.reproducible:
+            return None
+        return Clock(2 * evaluation.scores.size, evaluation.cut, evaluation.late)
 
     def _on_verdict(self, vector: Vector, selected: Evaluation) -> Evaluation:
         """The verdict games of a vector; its worst baseline is the one of its selection games."""

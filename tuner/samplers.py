@@ -19,7 +19,7 @@ from typing import Any, Protocol
 import optuna
 from optuna.distributions import BaseDistribution, FloatDistribution, IntDistribution
 
-from features.parameter import Parameter
+from features.parameter import Tunable
 from tuner.cma import CmaSampler
 from tuner.grid import GridSampler
 from tuner.space import Space, Vector
@@ -159,7 +159,7 @@ def _distributions(space: Space) -> dict[str, BaseDistribution]:
     return {parameter.name: _distribution(parameter) for parameter in space.parameters}
 
 
-def _distribution(parameter: Parameter) -> BaseDistribution:
+def _distribution(parameter: Tunable) -> BaseDistribution:
     if parameter.integer:
         return IntDistribution(int(parameter.low), int(parameter.high), log=parameter.log)
     return FloatDistribution(parameter.low, parameter.high, log=parameter.log)

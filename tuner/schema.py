@@ -118,6 +118,10 @@ class SearchSection(Section):
     )
     depth: Annotated[Whole, Field(ge=1, le=MAX_DEPTH)] | None = None
     nodes: Count | None = None
+    time_ms: Positive | None = None
+    switch_ply: Count | None = None
+    first: SearchSection | None = None
+    then: SearchSection | None = None
     ties: Annotated[str, choice("tie rule", TIES)] = "random"
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from features.parameter import Parameter
+from features.parameter import Tunable
 
 __all__ = ["Space", "Vector"]
 
@@ -25,7 +25,7 @@ class Space:
         parameters: with the ranges of the study; the defaults are the hand-set values.
     """
 
-    parameters: tuple[Parameter, ...]
+    parameters: tuple[Tunable, ...]
 
     @property
     def hand_set(self) -> Vector:
@@ -48,14 +48,14 @@ class Space:
         }
 
 
-def _share(parameter: Parameter, value: float) -> float:
+def _share(parameter: Tunable, value: float) -> float:
     low, high = parameter.low, parameter.high
     if parameter.log:
         return (math.log(value) - math.log(low)) / (math.log(high) - math.log(low))
     return (value - low) / (high - low)
 
 
-def _value(parameter: Parameter, share: float) -> float:
+def _value(parameter: Tunable, share: float) -> float:
     low, high = parameter.low, parameter.high
     share = min(max(float(share), 0.0), 1.0)
     # The power of each end: high / low may be beyond all floats.

@@ -18,14 +18,6 @@ _MISSING = "the key is missing"
 
 SectionT = TypeVar("SectionT", bound=Section)
 
-_KEYS_OF_OTHERS = {
-    "time_ms": (
-        "a limit in time is not available yet, and would give other games on every machine",
-        "limit depth or nodes",
-    ),
-}
-"""Keys that people expect: cause and cure."""
-
 _MISFITS = {
     "string_type": ("is not a text", "put it in quotes if it is a name"),
     "bool_type": ("is not true or false", "write true or false"),
@@ -67,7 +59,8 @@ def _translate(section: type[Section], document: Document, error: Any) -> Config
 def _explain(section: type[Section], path: KeyPath, error: Any) -> tuple[str, str]:
     kind, given, context = error["type"], error["input"], error.get("ctx", {})
     if kind == "extra_forbidden":
-        return _unknown_key(_holder(section, path), str(path[-1]))
+        known = tuple(_holder(section, path).model_fields)
+        return "the key is unknown", suggest(str(path[-1]), known)
     if kind == "missing":
         return _MISSING, _example(_holder(section, path), str(path[-1]))
     if given is None:
@@ -83,12 +76,6 @@ def _explain(section: type[Section], path: KeyPath, error: Any) -> tuple[str, st
         )
     cause, cure = _MISFITS.get(kind, ("does not fit here", error["msg"]))
     return f"{show(given)} {cause}", cure
-
-
-def _unknown_key(holder: type[Section], key: str) -> tuple[str, str]:
-    if key in _KEYS_OF_OTHERS:
-        return _KEYS_OF_OTHERS[key]
-    return "the key is unknown", suggest(key, tuple(holder.model_fields))
 
 
 def _example(holder: type[Section], key: str) -> str:

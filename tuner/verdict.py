@@ -21,6 +21,7 @@ __all__ = [
     "UNDECIDED",
     "WORTHWHILE",
     "AgainstBaselines",
+    "Clock",
     "Condition",
     "HeadToHead",
     "SearchClaim",
@@ -134,6 +135,21 @@ class Condition:
 
 
 @dataclass(frozen=True)
+class Clock:
+    """What time limits did in the games of the tuned agent against the baselines.
+
+    Attributes:
+        games: how many there were.
+        cut: moves that a limit cut short, of the tuned agent and of its opponents.
+        late: games lost by exceeding the limit, of the tuned agent and of its opponents.
+    """
+
+    games: int
+    cut: tuple[int, int]
+    late: tuple[int, int]
+
+
+@dataclass(frozen=True)
 class Verdict:
     """Everything that a study ends with.
 
@@ -152,6 +168,7 @@ class Verdict:
         search_claim: beside it, what the search claimed.
         games: of the whole study.
         seconds: that the study took, all its starts together.
+        clock: None if nobody has a time limit. Else the study is not reproducible.
     """
 
     study: str
@@ -168,6 +185,7 @@ class Verdict:
     search_claim: SearchClaim
     games: int
     seconds: float
+    clock: Clock | None = None
 
 
 def against_baselines(

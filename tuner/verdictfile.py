@@ -7,7 +7,7 @@ from typing import Any
 
 from tuner.folder import RunError, RunFolder, load_json
 from tuner.interval import Interval
-from tuner.verdict import SPRT, Verdict
+from tuner.verdict import SPRT, Clock, Verdict
 
 __all__ = ["read_verdict", "verdict_json"]
 
@@ -79,6 +79,8 @@ def verdict_json(verdict: Verdict) -> dict[str, Any]:
         },
         "games": verdict.games,
         "seconds": verdict.seconds,
+        "reproducible": verdict.clock is None,
+        "clock": None if verdict.clock is None else _clock(verdict.clock),
     }
 
 
@@ -108,6 +110,16 @@ def _is_verdict(content: dict[str, Any]) -> bool:
         and isinstance(versus, dict)
         and all(isinstance(versus.get(key), float | int) for key in ("difference", "low", "high"))
     )
+
+
+def _clock(clock: Clock) -> dict[str, int]:
+    return {
+        "games": clock.games,
+        "cut_tuned": clock.cut[0],
+        "cut_opponents": clock.cut[1],
+        "late_tuned": clock.late[0],
+        "late_opponents": clock.late[1],
+    }
 
 
 def _ends(interval: Interval) -> dict[str, float]:

@@ -3,9 +3,22 @@
 from __future__ import annotations
 
 from tuner.interval import Interval
-from tuner.verdict import BETTER, NOT_BETTER, SPRT, WORTHWHILE, Condition, HeadToHead, Verdict
+from tuner.verdict import (
+    BETTER,
+    NOT_BETTER,
+    SPRT,
+    WORTHWHILE,
+    Clock,
+    Condition,
+    HeadToHead,
+    Verdict,
+)
 
-__all__ = ["elo_text", "points_text", "score_text", "verdict_lines"]
+__all__ = ["NOT_REPRODUCIBLE", "elo_text", "points_text", "score_text", "verdict_lines"]
+
+NOT_REPRODUCIBLE = (
+    "Not reproducible: with limits in time the games depend on this machine and its load."
+)
 
 _MEANING = {
     BETTER: "the tuned values are better than the hand-set ones",
@@ -48,6 +61,7 @@ def verdict_lines(verdict: Verdict) -> list[str]:
     objective = "worst score over" if verdict.objective == "worst" else "mean score against"
     lines = [
         f"Verdict: {verdict.verdict} - {meaning}.",
+        *([] if verdict.clock is None else _clock(verdict.clock)),
         f"  The {objective} the baselines, on {verdict.openings:,} openings that the search "
         f"never saw, {versus.pairs:,} pairs each (95% intervals):",
         f"    tuned     {score_text(versus.tuned)}",
@@ -92,6 +106,16 @@ def _sprt(head: HeadToHead) -> list[str]:
         f"  Log-likelihood ratio of elo1 = {SPRT.elo1:g} against elo0 = {SPRT.elo0:g}: "
         f"{head.likelihood:+.2f} (a sequential test passes above {SPRT.upper:+.2f} and fails below "
         f"{SPRT.lower:+.2f})."
+    ]
+
+
+def _clock(clock: Clock) -> list[str]:
+    late, cut = clock.late, clock.cut
+    return [
+        f"  {NOT_REPRODUCIBLE}",
+        f"  In {clock.games:,} games against the baselines the tuned agent lost {late[0]:,} on "
+        f"time and its opponents {late[1]:,}; limits cut short {cut[0]:,} moves of the tuned agent "
+        f"and {cut[1]:,} of its opponents.",
     ]
 
 

@@ -12,6 +12,7 @@ from tuner.evaluation import Evaluation, evaluate_pairs
 from tuner.ledger import Ledger
 from tuner.openings import OpeningSet, draw_openings
 from tuner.progress import Progress
+from tuner.search_numbers import with_numbers
 from tuner.space import Space, Vector
 
 __all__ = ["Workshop", "draw_all_openings"]
@@ -48,7 +49,7 @@ class Workshop:
         heuristic = self.study.heuristic
         tuned = {key: float(value) for key, value in self.space.named(vector).items()}
         values = tuple(tuned.get(one.name, one.default) for one in heuristic.parameters)
-        return Agent(name, heuristic, values, self.study.search)
+        return Agent(name, heuristic, values, with_numbers(self.study.search, tuned))
 
     def evaluate(self, vector: Vector, openings: str) -> Evaluation:
         """A vector against the baselines on one of the sets."""

@@ -1,4 +1,4 @@
-"""Knights Isolation on any board of at most 64 squares."""
+"""Knights Isolation on any board of at most 128 squares."""
 
 from __future__ import annotations
 

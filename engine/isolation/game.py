@@ -9,23 +9,33 @@ from __future__ import annotations
 import operator
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import FunctionType
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.errors import EngineError, IllegalError
-from engine.game import STATE_SLOTS, States
-from engine.isolation import bits, geometry, kernels, notation
+from engine.game import States, smallest_image
+from engine.isolation import (
+    bits,
+    bits_two_words,
+    course,
+    geometry,
+    kernels,
+    memory,
+    notation,
+    packing,
+)
 from engine.isolation.position import Position
 from engine.isolation.view import View
-from engine.kernels import interface
-from engine.table import MaskTable, Table
+from engine.kernels.interface import replacements_of
+from engine.table import Table
 
 __all__ = ["MAX_SQUARES", "MIN_SIDE", "IsolationGame"]
 
 MIN_SIDE = 3
-MAX_SQUARES = bits.SQUARES
+MAX_SQUARES = bits_two_words.SQUARES
 
 
 @dataclass(frozen=True)
@@ -113,7 +123,9 @@ class IsolationGame:
         )
 
     def parse_position(self, text: str) -> Position:
-        """Read a position (see `engine.isolation.notation`)."""
+        """Read a position (see `engine.isolation.notation` and `engine.isolation.course`)."""
+        if course.is_state(text):
+            return course.parse_state(text, self.height, self.width)
         return notation.parse_position(text, self.height, self.width)
 
     def format_position(self, position: Position) -> str:
@@ -135,65 +147,50 @@ class IsolationGame:
         return notation.draw(position)
 
     def pack(self, positions: Sequence[Position]) -> States:
-        """Blank squares, square of the side to move, square of the other; UNPLACED for none."""
-        states = np.zeros((len(positions), STATE_SLOTS), dtype=np.uint64)
-        unplaced = int(bits.UNPLACED)
-        for row, position in enumerate(positions):
-            pieces = [unplaced if s is None else s for s in (position.mover, position.waiter)]
-            states[row, :3] = (position.blanks, *pieces)
-        return states
+        """See `engine.isolation.packing`."""
+        return packing.pack(positions, self.max_plies)
 
     def unpack(self, state: NDArray[np.uint64]) -> Position:
         """The position of one packed state."""
-        blanks, *pieces = (int(word) for word in state[:3])
-        unplaced = int(bits.UNPLACED)
-        mover, waiter = (None if square == unplaced else square for square in pieces)
-        return Position(self.height, self.width, blanks, mover, waiter)
+        return packing.unpack(state, self.height, self.width)
 
     def seen_by_other(self, states: States) -> States:
         """The two pieces change places."""
-        return states[:, [0, 2, 1, 3]]
+        return packing.seen_by_other(states, self.max_plies)
 
     def canonical(self, states: States) -> States:
         """The image whose words are the smallest, first word first."""
-        images = geometry.images_of(states, self.height, self.width)
-        best = images[0]
-        for image in images[1:]:
-            smaller = np.zeros(len(states), dtype=bool)
-            equal = np.ones(len(states), dtype=bool)
-            for word in range(STATE_SLOTS):
-                smaller |= equal & (image[:, word] < best[:, word])
-                equal &= image[:, word] == best[:, word]
-            best = np.where(smaller[:, None], image, best)
-        return best
+        return smallest_image(packing.images_of(states, self.height, self.width))
 
     def images(self, position: Position) -> tuple[Position, ...]:
         """The 8 (square board) or 4 images, the position itself first."""
-        images = geometry.images_of(self.pack([position]), self.height, self.width)
+        images = packing.images_of(self.pack([position]), self.height, self.width)
         return tuple(self.unpack(image[0]) for image in images)
 
     @property
     def kernel_name(self) -> str:
-        """All boards of one word share machine code."""
-        return "isolation"
+        """All boards with as many words share machine code."""
+        return "isolation" if self.max_plies <= bits.SQUARES else "isolation_two_words"
 
     @property
     def replacements(self) -> Mapping[Any, Any]:
-        """The placeholders' kernels, by name."""
-        found = {getattr(interface, name): getattr(kernels, name) for name in kernels.__all__}
-        for name in ("load_state", "store_state", "swap_sides"):
-            found[getattr(interface, name)] = getattr(bits, name)
+        """The placeholders' kernels, and the operations on sets of two words where needed."""
+        layout = packing.bits_of(self.max_plies)
+        found = replacements_of(kernels, layout)
+        if layout is not bits:
+            names = [name for name in bits.__all__ if isinstance(getattr(bits, name), FunctionType)]
+            found |= {getattr(bits, name): getattr(layout, name) for name in names}
         return found
 
     @property
     def first_slot(self) -> int:
         """Behind the header and the knight moves."""
-        return bits.HEADER + bits.STRIDE * bits.MASK_SLOTS
+        return memory.first_slot(self.max_plies)
 
     def table_slots(self, table: Table) -> int:
         """One entry for each square and one for UNPLACED."""
-        return bits.STRIDE * (bits.MASK_SLOTS if isinstance(table, MaskTable) else 1)
+        return memory.table_slots(table, self.max_plies)
 
     def memory(self, tables: Sequence[Table]) -> NDArray[np.uint64]:
         """The memory of the board with these tables."""
-        return geometry.board_memory(self.height, self.width, tables)
+        return memory.board_memory(self.height, self.width, tables)

@@ -62,17 +62,17 @@ def has_moves(cursor: Word) -> bool:
     return not is_empty(cursor)
 
 
-def next_move(cursor: Word) -> np.int64:
+def next_move(_board: Memory, _state: State, cursor: Word) -> np.int64:
     """The first square that is left."""
     return lowest(cursor)
 
 
-def rest_of_moves(cursor: Word) -> Word:
+def rest_of_moves(_board: Memory, _state: State, cursor: Word) -> Word:
     """All squares but the first."""
     return without_lowest(cursor)
 
 
-def move_count(cursor: Word) -> np.int64:
+def move_count(_board: Memory, _state: State, cursor: Word) -> np.int64:
     """Number of squares that are left."""
     return count(cursor)
 

@@ -16,6 +16,7 @@ from engine.intrinsics import (
     load_integer,
     load_number,
     local_words,
+    nanoseconds,
     store_integer,
     store_number,
 )
@@ -46,6 +47,8 @@ __all__ = [
     "FAULT_STATE",
     "FAULT_WAITING",
     "NODES",
+    "OUT_OF_NODES",
+    "OUT_OF_TIME",
     "REPORT_SLOTS",
     "VALUE",
     "WIN",
@@ -63,6 +66,14 @@ VALUE = 3
 FAULT_STATE = 4
 FAULT_WAITING = 8
 REPORT_SLOTS = 9
+
+# What ended a search before its depth.
+OUT_OF_NODES = 1
+OUT_OF_TIME = 2
+
+# Inner positions between two looks at the clock: some microseconds for cheap formulas, and less
+# than a millisecond for the most expensive ones.
+CLOCK_PERIOD = 8
 
 # Slots of a stack frame.
 FRAME = 12
@@ -114,7 +125,7 @@ def search(
     board: Memory,
     parameters: Memory,
     start: State,
-    limits: tuple[np.int64, np.int64, np.int64],
+    limits: tuple[np.int64, np.int64, np.int64, np.int64],
     ceiling: float,
     report: Memory,
 ) -> float:
@@ -125,13 +136,14 @@ def search(
         parameters: address of the formula's float64 parameters.
         start: the position, seen by its side to move (the root's opponent).
         limits: (plies to look ahead, 1 to prune or 0 for plain minimax, number of NODES at which
-            the search is aborted, or 0 for none). The children of a last inner position are
-            visited without a look at the limit, so NODES exceeds it by at most those.
+            the search is aborted, or 0 for none, time of the clock at which it is aborted, or 0 for
+            none). The children of a last inner position are visited without a look at the limits,
+            so NODES exceeds its limit by at most those.
         ceiling: a value of `start` at or above this is only a lower bound (fail soft).
-        report: NODES and FAULTS are added to; ABORTED is set if the node limit was reached, and
-            then the value means nothing.
+        report: NODES and FAULTS are added to; ABORTED is set to OUT_OF_NODES or
+            OUT_OF_TIME if a limit was reached, and then the value means nothing.
     """
-    depth, pruning, node_limit = limits
+    depth, pruning, node_limit, deadline = limits
     nodes = load_integer(report, NODES) + 1
     cursor = open_moves(board, start)
     ended = outcome(board, start, cursor)
@@ -141,8 +153,9 @@ def search(
             return finished_value(ended, np.int64(1))
         return evaluate(board, parameters, start, False, report)
     if node_limit != 0 and nodes > node_limit:
-        store_integer(report, ABORTED, 1)
+        store_integer(report, ABORTED, OUT_OF_NODES)
         return 0.0
+    patience = CLOCK_PERIOD
     stack = local_words(780)
     state = start
     root_to_move = False
@@ -153,8 +166,8 @@ def search(
     while True:
         if ply + 1 == depth:
             while has_moves(cursor):
-                child = play(board, state, next_move(cursor))
-                cursor = rest_of_moves(cursor)
+                child = play(board, state, next_move(board, state, cursor))
+                cursor = rest_of_moves(board, state, cursor)
                 nodes += 1
                 ended = outcome(board, child, open_moves(board, child))
                 if ended == GOING:
@@ -169,10 +182,18 @@ def search(
         elif has_moves(cursor):
             if node_limit != 0 and nodes >= node_limit:
                 store_integer(report, NODES, nodes)
-                store_integer(report, ABORTED, 1)
+                store_integer(report, ABORTED, OUT_OF_NODES)
                 return 0.0
-            child = play(board, state, next_move(cursor))
-            cursor = rest_of_moves(cursor)
+            if deadline != 0:
+                patience -= 1
+                if patience == 0:
+                    patience = CLOCK_PERIOD
+                    if nanoseconds() >= deadline:
+                        store_integer(report, NODES, nodes)
+                        store_integer(report, ABORTED, OUT_OF_TIME)
+                        return 0.0
+            child = play(board, state, next_move(board, state, cursor))
+            cursor = rest_of_moves(board, state, cursor)
             nodes += 1
             child_cursor = open_moves(board, child)
             ended = outcome(board, child, child_cursor)

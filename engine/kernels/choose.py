@@ -7,10 +7,19 @@ import numpy as np
 from engine.intrinsics import (
     load_integer,
     local_words,
+    nanoseconds,
     store_integer,
     store_number,
 )
-from engine.kernels.alphabeta import ABORTED, EVALUATION_LIMIT, NODES, VALUE, WIN, search
+from engine.kernels.alphabeta import (
+    ABORTED,
+    EVALUATION_LIMIT,
+    NODES,
+    OUT_OF_TIME,
+    VALUE,
+    WIN,
+    search,
+)
 from engine.kernels.generator import shuffle
 from engine.kernels.interface import (
     Memory,
@@ -22,6 +31,7 @@ from engine.kernels.interface import (
     open_moves,
     play,
     plies_left,
+    plies_played,
     rest_of_moves,
     swap_sides,
 )
@@ -33,17 +43,29 @@ __all__ = [
     "ORDERED",
     "PRUNING",
     "SETTINGS",
+    "TIME_LIMIT",
+    "UNTIL_PLY",
     "assess",
     "choose",
+    "stage_of",
 ]
 
-# Slots of the settings of a search (int64).
+# Slots of the settings of one stage of a search (int64); limits are 0 for none, nanoseconds.
 FIRST_DEPTH = 0
 LAST_DEPTH = 1
 PRUNING = 2
 NODE_LIMIT = 3
 ORDERED = 4
-SETTINGS = 5
+TIME_LIMIT = 5
+UNTIL_PLY = 6
+SETTINGS = 7
+
+
+def stage_of(settings: Memory, ply: np.int64) -> int:
+    """Address of the first row of settings whose UNTIL_PLY is above the ply."""
+    while load_integer(settings, UNTIL_PLY) <= ply:
+        settings += SETTINGS * 8
+    return settings
 
 
 def list_moves(board: Memory, state: State, moves: Memory) -> np.int64:
@@ -51,8 +73,8 @@ def list_moves(board: Memory, state: State, moves: Memory) -> np.int64:
     count = np.int64(0)
     cursor = open_moves(board, state)
     while has_moves(cursor):
-        store_integer(moves, count, next_move(cursor))
-        cursor = rest_of_moves(cursor)
+        store_integer(moves, count, next_move(board, state, cursor))
+        cursor = rest_of_moves(board, state, cursor)
         count += 1
     return count
 
@@ -84,12 +106,17 @@ def choose(
     Args:
         board: memory of the board.
         parameters: address of the formula's float64 parameters.
-        settings: address of SETTINGS int64 slots.
+        settings: address of rows of SETTINGS int64 slots, one for each stage of the game in
+            order; the last one's UNTIL_PLY is out of reach.
         position: address of the state, seen by the side to move, which has a move.
         seed: of this move's order.
         report: NODES and FAULTS are added to, VALUE is set to the chosen move's value.
     """
     state = load_state(position, np.int64(0))
+    settings = stage_of(settings, plies_played(board, state))
+    deadline = load_integer(settings, TIME_LIMIT)
+    if deadline != 0:
+        deadline += nanoseconds()
     moves = local_words(512)
     count = list_moves(board, state, moves)
     if load_integer(settings, ORDERED) == 0:
@@ -111,7 +138,7 @@ def choose(
         for index in range(count):
             child = play(board, state, load_integer(moves, index))
             ceiling = -best if pruning != 0 else np.inf
-            limits = (depth - 1, pruning, node_limit)
+            limits = (depth - 1, pruning, node_limit, deadline)
             value = -search(board, parameters, child, limits, ceiling, report)
             if load_integer(report, ABORTED) != 0:
                 return chosen
@@ -127,6 +154,9 @@ def choose(
         if best > EVALUATION_LIMIT or best < -EVALUATION_LIMIT:
             break
         if node_limit != 0 and load_integer(report, NODES) >= node_limit:
+            break
+        if deadline != 0 and nanoseconds() >= deadline:
+            store_integer(report, ABORTED, OUT_OF_TIME)
             break
         depth += 1
     return chosen

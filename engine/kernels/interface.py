@@ -10,6 +10,7 @@ Each function here is a placeholder: linking replaces it by the game's own kerne
 
 from __future__ import annotations
 
+from types import FunctionType, ModuleType
 from typing import Any
 
 import numpy as np
@@ -33,6 +34,7 @@ __all__ = [
     "play",
     "plies_left",
     "plies_played",
+    "replacements_of",
     "rest_of_moves",
     "store_cursor",
     "store_state",
@@ -87,17 +89,17 @@ def has_moves(cursor: Cursor) -> bool:
     raise NotImplementedError(_MESSAGE)
 
 
-def next_move(cursor: Cursor) -> np.int64:
+def next_move(board: Memory, state: State, cursor: Cursor) -> np.int64:
     """The first move that is left."""
     raise NotImplementedError(_MESSAGE)
 
 
-def rest_of_moves(cursor: Cursor) -> Cursor:
+def rest_of_moves(board: Memory, state: State, cursor: Cursor) -> Cursor:
     """The cursor without its first move."""
     raise NotImplementedError(_MESSAGE)
 
 
-def move_count(cursor: Cursor) -> np.int64:
+def move_count(board: Memory, state: State, cursor: Cursor) -> np.int64:
     """Number of moves that are left."""
     raise NotImplementedError(_MESSAGE)
 
@@ -125,3 +127,13 @@ def plies_played(board: Memory, state: State) -> np.int64:
 def formula(board: Memory, parameters: Memory, own: State, opp: State) -> float:
     """The evaluation of a position as own sees it; `opp` is the same position seen by the other."""
     raise NotImplementedError(_MESSAGE)
+
+
+def replacements_of(*modules: ModuleType) -> dict[Any, Any]:
+    """The game's kernels of these modules, keyed by the placeholders whose names they have."""
+    return {
+        globals()[name]: getattr(module, name)
+        for module in modules
+        for name in module.__all__
+        if name in __all__ and isinstance(getattr(module, name), FunctionType)
+    }

@@ -12,24 +12,30 @@ from engine.intrinsics import (
     load_number,
     load_word,
     local_words,
+    nanoseconds,
     store_integer,
     store_number,
     store_word,
 )
 from engine.kernels.alphabeta import (
+    ABORTED,
     FAULT_STATE,
     FAULTS,
     NODES,
+    OUT_OF_TIME,
     REPORT_SLOTS,
     VALUE,
 )
+from engine.kernels.choose import TIME_LIMIT, stage_of
 from engine.kernels.generator import GOLDEN, mix
 from engine.kernels.interface import (
     DRAWN,
     GOING,
+    LOST,
     WON,
     Cursor,
     Memory,
+    State,
     has_moves,
     load_cursor,
     load_state,
@@ -44,12 +50,34 @@ from engine.kernels.interface import (
     store_state,
 )
 
-__all__ = ["AGENT_SLOTS", "GAME_SLOTS", "analyse", "count_lines", "play_games", "scatter"]
+__all__ = [
+    "AGENT_SLOTS",
+    "CUT",
+    "GAME_SLOTS",
+    "GRACE",
+    "LATE",
+    "PLIES",
+    "RESULT",
+    "SPENT",
+    "analyse",
+    "count_lines",
+    "play_games",
+    "scatter",
+]
 
 # Slots of an agent: addresses of its chooser, board, parameters and settings.
 AGENT_SLOTS = 4
-# Slots of a game's record: result for agent 0 (1, 0, -1), plies, nodes of agent 0, of agent 1.
-GAME_SLOTS = 4
+# Slots of a game's record: result for agent 0 (1, 0, -1), plies, then for agent 0 and agent 1 the
+# nodes, the moves that a deadline cut short, and whether it lost by being late.
+RESULT = 0
+PLIES = 1
+SPENT = 2
+CUT = 4
+LATE = 6
+GAME_SLOTS = 8
+
+# A player that exceeds its time limit by more nanoseconds than this loses.
+GRACE = 20_000_000
 STATE_SLOTS = 4
 
 
@@ -100,29 +128,47 @@ def play_games(
         side = load_integer(movers, game)
         counter = load_word(seeds, game)
         record = game * GAME_SLOTS
-        store_integer(records, record + 2, 0)
-        store_integer(records, record + 3, 0)
+        for slot in range(GAME_SLOTS):
+            store_integer(records, record + slot, 0)
         ended = outcome(board, state, open_moves(board, state))
         while ended == GOING:
             counter += GOLDEN
             store_state(position, np.int64(0), state)
             store_integer(report, NODES, 0)
             store_integer(report, FAULTS, 0)
+            limit = time_limit(agents, side, plies_played(board, state))
+            began = nanoseconds() if limit != 0 else np.int64(0)
             move = call_agent(agents, side, position, mix(counter), report)
-            spent = record + 2 + side
-            nodes = load_integer(records, spent) + load_integer(report, NODES)
-            store_integer(records, spent, nodes)
+            add_to(records, record + SPENT + side, load_integer(report, NODES))
             keep_fault(report, faults)
-            state = play(board, state, move)
-            side = 1 - side
-            ended = outcome(board, state, open_moves(board, state))
+            if limit != 0:
+                if load_integer(report, ABORTED) == OUT_OF_TIME:
+                    add_to(records, record + CUT + side, np.int64(1))
+                if nanoseconds() - began > limit + GRACE:
+                    add_to(records, record + LATE + side, np.int64(1))
+                    ended = LOST
+            if ended == GOING:
+                state = play(board, state, move)
+                side = 1 - side
+                ended = outcome(board, state, open_moves(board, state))
         result = np.int64(0)
         if ended != DRAWN:
             mover_won = ended == WON
             result = np.int64(1) if mover_won == (side == 0) else np.int64(-1)
-        store_integer(records, record, result)
-        store_integer(records, record + 1, plies_played(board, state))
+        store_integer(records, record + RESULT, result)
+        store_integer(records, record + PLIES, plies_played(board, state))
     return games
+
+
+def time_limit(agents: Memory, side: np.int64, ply: np.int64) -> np.int64:
+    """Nanoseconds that an agent has for its move at this ply, 0 for no limit."""
+    settings = int(load_integer(agents, side * AGENT_SLOTS + 3))
+    return load_integer(stage_of(settings, ply), np.int64(TIME_LIMIT))
+
+
+def add_to(memory: Memory, slot: np.int64, amount: np.int64) -> None:
+    """Add to an int64."""
+    store_integer(memory, slot, load_integer(memory, slot) + amount)
 
 
 def keep_fault(report: Memory, faults: Memory) -> None:
@@ -161,12 +207,12 @@ def analyse(
     return count
 
 
-def nth_move(cursor: Cursor, index: np.int64) -> np.int64:
+def nth_move(board: Memory, state: State, cursor: Cursor, index: np.int64) -> np.int64:
     """The move at `index`, counted from 0."""
     while index > 0:
-        cursor = rest_of_moves(cursor)
+        cursor = rest_of_moves(board, state, cursor)
         index -= 1
-    return next_move(cursor)
+    return next_move(board, state, cursor)
 
 
 def scatter(
@@ -185,8 +231,8 @@ def scatter(
         ply = np.int64(0)
         while ended == GOING and ply < plies:
             counter += GOLDEN
-            pick = np.int64(mix(counter) % np.uint64(move_count(cursor)))
-            state = play(board, state, nth_move(cursor, pick))
+            pick = np.int64(mix(counter) % np.uint64(move_count(board, state, cursor)))
+            state = play(board, state, nth_move(board, state, cursor, pick))
             cursor = open_moves(board, state)
             ended = outcome(board, state, cursor)
             ply += 1
@@ -209,8 +255,8 @@ def count_lines(board: Memory, start: Memory, depth: np.int64, counts: Memory) -
         return ply
     while True:
         if has_moves(cursor):
-            child = play(board, state, next_move(cursor))
-            cursor = rest_of_moves(cursor)
+            child = play(board, state, next_move(board, state, cursor))
+            cursor = rest_of_moves(board, state, cursor)
             child_cursor = open_moves(board, child)
             ended = outcome(board, child, child_cursor)
             add_line(counts, ply + 1, ended)

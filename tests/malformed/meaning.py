@@ -5,7 +5,6 @@ from __future__ import annotations
 from malformed import Case
 
 _TUNE = "tune:\n  floor: {low: 0.0, high: 1.0}\n  distance_weight: {low: -1.0, high: 2.0}"
-_ALGORITHMS = "random, greedy, minimax, alphabeta"
 
 
 def _parameter(text: str, message: str) -> Case:
@@ -31,18 +30,19 @@ CASES = {
         "game: isolation",
         "game: isolatoin",
         ":2: game: unknown game 'isolatoin'; did you mean 'isolation'? "
-        "known: isolation, isolation-HxW",
+        "known: isolation, isolation-HxW, pentago",
     ),
     "board too small": Case(
         "game: isolation",
         "game: isolation-2x7",
         ":2: game: an Isolation board of 2x7 is not supported; "
-        "both sides have at least 3 squares and the board at most 64",
+        "both sides have at least 3 squares and the board at most 128",
     ),
     "password in a name": Case(
         "game: isolation",
         "game: postgresql://ann:sec@ret@host/db",
-        ":2: game: unknown game 'postgresql://...@host/db'; known: isolation, isolation-HxW",
+        ":2: game: unknown game 'postgresql://...@host/db'; "
+        "known: isolation, isolation-HxW, pentago",
     ),
     "unknown variant": Case(
         "heuristic: pressure",
@@ -140,36 +140,11 @@ CASES = {
     "range too wide": _parameter(
         "{low: -1e308, high: 1e308}", ".low: -1e+308 to 1e+308 is too wide; narrow it"
     ),
-    "unknown search": Case(
-        "algorithm: alphabeta",
-        "algorithm: alphbeta",
-        ":7: search.algorithm: unknown search algorithm 'alphbeta'; did you mean 'alphabeta'? "
-        f"known: {_ALGORITHMS}",
-    ),
-    "search without a limit": Case(
-        "alphabeta, depth: 3",
-        "alphabeta",
-        ":7: search: search 'alphabeta' needs exactly one of: depth, nodes; correct it",
-    ),
-    "limit of another search": Case(
-        "alphabeta, depth: 3",
-        "minimax, depth: 3, nodes: 9",
-        ":7: search: search 'minimax' takes no nodes; leave it out",
-    ),
-    "search deeper than possible": Case(
-        "depth: 3", "depth: 65", ":7: search.depth: 65 is too large; give at most 64"
-    ),
-    "random search": Case(
-        "alphabeta, depth: 3",
-        "random",
-        ":7: search.algorithm: a random search plays the same with all values, "
-        "so nothing can be tuned; use greedy, minimax or alphabeta",
-    ),
     "unknown set of baselines": Case(
         "udacity-2017-02",
         "published",
         ":8: baselines: unknown set of baselines 'published'; "
-        "known: udacity-2017-02, udacity-2017-06",
+        "known: pentago-classic, udacity-2017-02, udacity-2017-06, udacity-9x11",
     ),
     "baseline without a heuristic": _agent(
         "{name: A, search: {algorithm: greedy}}",

@@ -92,11 +92,22 @@ CASES = {
         "variant, tune, search, baselines, objective, openings, budget, sampler, pruner, seed, "
         "storage (and 1 more)",
     ),
-    "time limit": Case(
+    "time limit in quotes": Case(
         "depth: 3",
-        "time_ms: 150",
-        ":7: search.time_ms: a limit in time is not available yet, and would give other games on "
-        "every machine; limit depth or nodes",
+        "time_ms: '150'",
+        ":7: search.time_ms: '150' is a text, not a number; remove the quotes: 150",
+    ),
+    "misspelt key of a stage": Case(
+        "{algorithm: alphabeta, depth: 3}",
+        "{algorithm: staged, switch_ply: 9, first: {algorithm: greedy, deep: 3}}",
+        ":7: search.first.deep: the key is unknown; did you mean 'depth'? known: algorithm, "
+        "depth, nodes, time_ms, switch_ply, first, then, ties",
+    ),
+    "name for a stage": Case(
+        "{algorithm: alphabeta, depth: 3}",
+        "{algorithm: staged, switch_ply: 9, first: greedy}",
+        ":7: search.first: 'greedy' is not a mapping; write it as 'key: value' lines below this "
+        "key",
     ),
     "missing key": Case(
         "game: isolation\n", "", ":1: game: the key is missing; add 'game: isolation', for example"

@@ -1,0 +1,87 @@
+"""Positions as the words that kernels work on, one or two words of squares, and their images."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from types import ModuleType
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.game import STATE_SLOTS, States
+from engine.isolation import bits, bits_two_words
+from engine.isolation.geometry import symmetries
+from engine.isolation.position import Position
+
+__all__ = ["bits_of", "images_of", "pack", "seen_by_other", "unpack"]
+
+_WORD = (1 << 64) - 1
+
+
+def bits_of(squares: int) -> ModuleType:
+    """The bit operations of a board with so many squares."""
+    return bits if squares <= bits.SQUARES else bits_two_words
+
+
+def pack(positions: Sequence[Position], squares: int) -> States:
+    """Words of blank squares, square of the side to move, square of the other side."""
+    layout = bits_of(squares)
+    states = np.zeros((len(positions), STATE_SLOTS), dtype=np.uint64)
+    unplaced = int(layout.UNPLACED)
+    for row, position in enumerate(positions):
+        words = [position.blanks >> 64 * word & _WORD for word in range(layout.MASK_SLOTS)]
+        pieces = [unplaced if s is None else s for s in (position.mover, position.waiter)]
+        states[row, : layout.STATE_WORDS] = (*words, *pieces)
+    return states
+
+
+def unpack(state: NDArray[np.uint64], height: int, width: int) -> Position:
+    """The position of one packed state, shape (STATE_SLOTS,)."""
+    layout = bits_of(height * width)
+    numbers = [int(word) for word in state[: layout.STATE_WORDS]]
+    blanks = sum(word << 64 * index for index, word in enumerate(numbers[: layout.MASK_SLOTS]))
+    unplaced = int(layout.UNPLACED)
+    mover, waiter = (
+        None if square == unplaced else square for square in numbers[layout.MASK_SLOTS :]
+    )
+    return Position(height, width, blanks, mover, waiter)
+
+
+def seen_by_other(states: States, squares: int) -> States:
+    """The two pieces change places."""
+    return states[:, [0, 2, 1, 3] if squares <= bits.SQUARES else [0, 1, 3, 2]]
+
+
+def images_of(states: States, height: int, width: int) -> list[States]:
+    """All images of packed states under the board's symmetries, the states themselves first."""
+    squares = height * width
+    layout = bits_of(squares)
+    words = layout.MASK_SLOTS
+    blank = _squares(states[:, :words], squares)
+    pieces = states[:, words : layout.STATE_WORDS].astype(np.int64)
+    images = []
+    for permutation in symmetries(height, width):
+        image = np.zeros_like(states)
+        moved = np.zeros((len(states), 64 * words), dtype=np.uint64)
+        moved[:, permutation] = blank
+        image[:, :words] = _words(moved, words)
+        target = np.full(layout.STRIDE, int(layout.UNPLACED), dtype=np.uint64)
+        target[:squares] = permutation
+        image[:, words : layout.STATE_WORDS] = target[pieces]
+        images.append(image)
+    return images
+
+
+def _squares(words: NDArray[np.uint64], squares: int) -> NDArray[np.uint64]:
+    """The bits of each set, 0 or 1, shape (n, squares)."""
+    shifts = np.arange(64, dtype=np.uint64)
+    spread = (words[:, :, None] >> shifts) & np.uint64(1)
+    # No -1 here: it cannot be guessed for no words.
+    return spread.reshape(len(words), 64 * words.shape[1])[:, :squares]
+
+
+def _words(squares: NDArray[np.uint64], words: int) -> NDArray[np.uint64]:
+    """The inverse of `_squares` for sets of 64 * words squares."""
+    shifts = np.arange(64, dtype=np.uint64)
+    sets = squares.reshape(len(squares), words, 64)
+    return np.asarray((sets << shifts).sum(axis=2, dtype=np.uint64))

@@ -1,0 +1,162 @@
+"""Sets of Pentago stones in one word: the operations that Pentago kernels are written with.
+
+A set holds square 9 * quadrant + 3 * row + column as that bit (row and column inside the
+quadrant). A state, "the position as one side sees it", is (own stones, opponent's stones). The
+board's memory holds tables by the nine bits of a quadrant.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from engine.intrinsics import load_number, load_word, lowest_bit, popcount, store_word
+
+__all__ = [
+    "FIRST_TABLE",
+    "FULL_LINES",
+    "LINE_MASKS",
+    "ROTATED",
+    "SPREAD",
+    "Memory",
+    "State",
+    "Word",
+    "count",
+    "empties",
+    "full_lines",
+    "line_mask",
+    "load_state",
+    "lowest",
+    "mask_at",
+    "number_at",
+    "opp_stones",
+    "own_stones",
+    "place",
+    "rotate",
+    "single",
+    "spread_out",
+    "store_state",
+    "swap_sides",
+    "without_lowest",
+]
+
+Word = np.uint64
+State = tuple[np.uint64, np.uint64]
+Memory = int
+
+ZERO = np.uint64(0)
+ONE = np.uint64(1)
+NINE = np.uint64(9)
+BOARD = np.uint64((1 << 36) - 1)
+QUADRANT = np.uint64(511)
+
+# Slots of the memory.
+ROTATED = 0
+FULL_LINES = 1024
+SPREAD = 3072
+LINE_MASKS = 5120
+FIRST_TABLE = 5152
+
+
+def own_stones(state: State) -> Word:
+    """The stones of the side that sees."""
+    return state[0]
+
+
+def opp_stones(state: State) -> Word:
+    """The stones of the other side."""
+    return state[1]
+
+
+def empties(state: State) -> Word:
+    """The empty squares."""
+    return BOARD & ~(state[0] | state[1])
+
+
+def swap_sides(state: State) -> State:
+    """The same position seen by the other side."""
+    return (state[1], state[0])
+
+
+def count(stones: Word) -> np.int64:
+    """Number of squares in a set."""
+    return np.int64(popcount(stones))
+
+
+def lowest(stones: Word) -> np.int64:
+    """The first square of a set that is not empty."""
+    return np.int64(lowest_bit(stones))
+
+
+def without_lowest(stones: Word) -> Word:
+    """The set without its first square."""
+    return stones & (stones - ONE)
+
+
+def single(square: np.int64) -> Word:
+    """The set of one square."""
+    return ONE << np.uint64(square)
+
+
+def place(stones: Word, square: np.int64) -> Word:
+    """The set with one square more."""
+    return stones | (ONE << np.uint64(square))
+
+
+def full_lines(board: Memory, stones: Word) -> Word:
+    """Which of the 32 lines of five are full of these stones, a bit for each; 0 for none."""
+    return (
+        load_word(board, np.int64(FULL_LINES) + np.int64(stones & QUADRANT))
+        & load_word(board, np.int64(FULL_LINES + 512) + np.int64((stones >> NINE) & QUADRANT))
+        & load_word(
+            board, np.int64(FULL_LINES + 1024) + np.int64((stones >> np.uint64(18)) & QUADRANT)
+        )
+        & load_word(
+            board, np.int64(FULL_LINES + 1536) + np.int64((stones >> np.uint64(27)) & QUADRANT)
+        )
+    )
+
+
+def rotate(board: Memory, stones: Word, quadrant: np.int64, clockwise: np.int64) -> Word:
+    """The stones after a quadrant turned by 90 degrees."""
+    shift = NINE * np.uint64(quadrant)
+    pattern = np.int64((stones >> shift) & QUADRANT)
+    turned = load_word(board, np.int64(ROTATED) + np.int64(512) * clockwise + pattern)
+    return (stones & ~(QUADRANT << shift)) | (turned << shift)
+
+
+def spread_out(board: Memory, stones: Word) -> Word:
+    """The stones as bits 7 * row + column: neighbours are 1, 7, 6 and 8 apart, nothing wraps."""
+    return (
+        load_word(board, np.int64(SPREAD) + np.int64(stones & QUADRANT))
+        | load_word(board, np.int64(SPREAD + 512) + np.int64((stones >> NINE) & QUADRANT))
+        | load_word(board, np.int64(SPREAD + 1024) + np.int64((stones >> np.uint64(18)) & QUADRANT))
+        | load_word(board, np.int64(SPREAD + 1536) + np.int64((stones >> np.uint64(27)) & QUADRANT))
+    )
+
+
+def line_mask(board: Memory, line: np.int64) -> Word:
+    """The squares of one of the 32 lines of five."""
+    return load_word(board, np.int64(LINE_MASKS) + line)
+
+
+def mask_at(board: Memory, table: Any, square: np.int64) -> Word:
+    """The entry of a `MaskTable`, which the linker turns into its slot."""
+    return load_word(board, np.int64(table) + square)
+
+
+def number_at(board: Memory, table: Any, square: np.int64) -> float:
+    """The entry of a `NumberTable`, which the linker turns into its slot."""
+    return load_number(board, np.int64(table) + square)
+
+
+def load_state(memory: Memory, slot: Any) -> State:
+    """A state from 2 slots of memory."""
+    return (load_word(memory, slot), load_word(memory, slot + np.int64(1)))
+
+
+def store_state(memory: Memory, slot: Any, state: State) -> None:
+    """Keep a state in 2 slots of memory."""
+    store_word(memory, slot, state[0])
+    store_word(memory, slot + np.int64(1), state[1])

@@ -1,0 +1,1 @@
+"""Features of a Pentago position."""

@@ -1,0 +1,35 @@
+"""How far the game has gone."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from engine.pentago.bits import Memory, State, count, empties
+from engine.pentago.view import View
+from features.feature import feature
+
+__all__ = ["empty_squares", "stones_played"]
+
+SQUARES = 36
+
+
+def empty_squares_twin(view: View) -> float:
+    """What the stones of both sides leave."""
+    return float(SQUARES - len(view.own) - len(view.opp))
+
+
+@feature("pentago", twin=empty_squares_twin, sided=False)
+def empty_squares(board: Memory, state: State) -> float:  # noqa: ARG001
+    """Number of empty squares."""
+    return np.float64(count(empties(state)))
+
+
+def stones_played_twin(view: View) -> float:
+    """The stones of both sides."""
+    return float(len(view.own | view.opp))
+
+
+@feature("pentago", twin=stones_played_twin, sided=False)
+def stones_played(board: Memory, state: State) -> float:  # noqa: ARG001
+    """Number of stones on the board, which is the number of plies so far."""
+    return np.float64(np.int64(SQUARES) - count(empties(state)))

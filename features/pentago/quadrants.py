@@ -1,0 +1,59 @@
+"""What a side holds inside the 3x3 quadrants."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from engine.pentago.bits import Memory, State, Word, count, own_stones, spread_out
+from engine.pentago.view import View
+from features.feature import feature
+from features.pentago.lines import EAST, SIDE, SOUTH, SOUTH_EAST, SOUTH_WEST, spread_squares
+
+__all__ = ["quadrant_centers", "triplets"]
+
+TWO = np.uint64(2)
+
+CENTERS = spread_squares((row, column) for row in (1, 4) for column in (1, 4))
+EAST_STARTS = spread_squares((row, column) for row in range(SIDE) for column in (0, 3))
+SOUTH_STARTS = spread_squares((row, column) for row in (0, 3) for column in range(SIDE))
+SOUTH_EAST_STARTS = spread_squares((row, column) for row in (0, 3) for column in (0, 3))
+SOUTH_WEST_STARTS = spread_squares((row, column) for row in (0, 3) for column in (2, 5))
+
+
+def quadrant_centers_twin(view: View) -> float:
+    """The four squares, one by one."""
+    return float(sum((row, column) in view.own for row in (1, 4) for column in (1, 4)))
+
+
+@feature("pentago", twin=quadrant_centers_twin)
+def quadrant_centers(board: Memory, state: State) -> float:
+    """Number of stones in the centres of quadrants, the four squares that no rotation moves."""
+    return np.float64(count(spread_out(board, own_stones(state)) & CENTERS))
+
+
+def triplets_twin(view: View) -> float:
+    """Rows, columns and both diagonals of each quadrant."""
+    found = 0
+    for top in (0, 3):
+        for left in (0, 3):
+            cells = [[(top + r, left + c) in view.own for c in range(3)] for r in range(3)]
+            found += sum(map(all, cells)) + sum(map(all, zip(*cells, strict=True)))
+            found += all(cells[i][i] for i in range(3)) + all(cells[i][2 - i] for i in range(3))
+    return float(found)
+
+
+def threes(stones: Word, step: Word, starts: Word) -> np.int64:
+    """Number of three stones in a row from one of the starts."""
+    return count(stones & (stones >> step) & (stones >> (TWO * step)) & starts)
+
+
+@feature("pentago", twin=triplets_twin)
+def triplets(board: Memory, state: State) -> float:
+    """Number of lines of three inside a quadrant that are full: 8 lines in each quadrant.
+
+    Rotations of the quadrant keep them.
+    """
+    stones = spread_out(board, own_stones(state))
+    straight = threes(stones, EAST, EAST_STARTS) + threes(stones, SOUTH, SOUTH_STARTS)
+    east = threes(stones, SOUTH_EAST, SOUTH_EAST_STARTS)
+    return np.float64(straight + east + threes(stones, SOUTH_WEST, SOUTH_WEST_STARTS))

@@ -1,0 +1,178 @@
+"""A tournament as it was configured."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from engine.game import Game
+from engine.games import find_game
+from tuner.agents import Agent
+from tuner.config import resolve_agents
+from tuner.effective import agent_deciding
+from tuner.loader import Place, read_document
+from tuner.published import PublishedTable, read_published
+from tuner.reporting import reported_at
+from tuner.schema import AgentSection, BaselinesChoice, Section
+from tuner.validation import validate
+from tuner.values import Count, FileName, Whole, choice, suggest
+
+__all__ = ["Claim", "Tournament", "load_tournament", "tournament_digest"]
+
+OPENING_MODES = ("random", "fair")
+"""Uniformly random plies, or the agents' own first two plies, played again with sides swapped."""
+
+
+class TournamentOpenings(Section):
+    """How the pairs of games begin."""
+
+    mode: Annotated[str, choice("openings mode", OPENING_MODES)] = "random"
+    plies: Annotated[Whole, Field(ge=0)] = 2
+
+
+class PublishedSection(Section):
+    """A published table to show beside ours; `names` gives the published spelling of our names."""
+
+    file: str
+    document: str
+    table: str = ""
+    names: dict[str, str] = Field(default_factory=dict)
+
+
+class ClaimSection(Section):
+    """What a document concludes: that one agent is better than another."""
+
+    says: str
+    better: str
+    than: str
+
+
+class TournamentSection(Section):
+    """A tournament file."""
+
+    name: FileName = Field(examples=["mine"])
+    game: str = Field(examples=["isolation"])
+    about: str = ""
+    candidates: list[AgentSection]
+    opponents: BaselinesChoice | None = None
+    openings: TournamentOpenings = TournamentOpenings()
+    pairs: Annotated[Count, Field(ge=2)] = 1000
+    seed: Annotated[Whole, Field(ge=0, le=2**63 - 1)] = 1
+    published: PublishedSection | None = None
+    claims: list[ClaimSection] = Field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A conclusion of a document: `better` is better than `than`."""
+
+    says: str
+    better: str
+    than: str
+
+
+@dataclass(frozen=True)
+class Tournament:
+    """A tournament, resolved.
+
+    Attributes:
+        name: safe as the name of a folder.
+        game: the rules.
+        about: what it is, in words.
+        candidates: the rows of the table.
+        opponents: the columns; empty for a round robin of the candidates.
+        mode: an entry of `OPENING_MODES`.
+        opening_plies: of random openings.
+        pairs: of each cell.
+        seed: of openings and games.
+        published: the published table, if there is one.
+        claims: what is checked against the results.
+    """
+
+    name: str
+    game: Game[Any]
+    about: str
+    candidates: tuple[Agent, ...]
+    opponents: tuple[Agent, ...]
+    mode: str
+    opening_plies: int
+    pairs: int
+    seed: int
+    published: PublishedTable | None
+    claims: tuple[Claim, ...]
+
+
+def load_tournament(path: str | Path) -> Tournament:
+    """Read a tournament file. Nothing is written.
+
+    Raises:
+        ConfigError: if the file is anything but a tournament that can be played.
+    """
+    document = read_document(Path(path))
+    section = validate(TournamentSection, document)
+    root = Place(document)
+    with reported_at(root.at("game")):
+        game = find_game(section.game)
+    candidates = resolve_agents(section.candidates, game.family, root.at("candidates"))
+    opponents: tuple[Agent, ...] = ()
+    if section.opponents is not None:
+        opponents = resolve_agents(section.opponents, game.family, root.at("opponents"))
+    elif len(candidates) < 2:
+        cause = "a round robin needs at least two candidates"
+        raise root.at("candidates").error(cause, "add another one, or opponents")
+    if section.openings.mode == "random" and section.openings.plies >= game.max_plies:
+        cause = f"{section.openings.plies} plies fill the board of {game.name}"
+        place = root.at("openings", "plies")
+        raise place.error(cause, f"give at most {game.max_plies - 1}; 2 to 6 are usual")
+    return Tournament(
+        name=section.name,
+        game=game,
+        about=" ".join(section.about.split()),
+        candidates=candidates,
+        opponents=opponents,
+        mode=section.openings.mode,
+        opening_plies=section.openings.plies,
+        pairs=section.pairs,
+        seed=section.seed,
+        published=_published(section.published, root.at("published")),
+        claims=_claims(section.claims, candidates, root.at("claims")),
+    )
+
+
+def tournament_digest(tournament: Tournament) -> str:
+    """SHA-256, in hex, of all that decides which games are played."""
+    content = {
+        "game": tournament.game.name,
+        "candidates": [agent_deciding(agent) for agent in tournament.candidates],
+        "opponents": [agent_deciding(agent) for agent in tournament.opponents],
+        "openings": [tournament.mode, tournament.opening_plies],
+        "pairs": tournament.pairs,
+        "seed": tournament.seed,
+    }
+    return hashlib.sha256(json.dumps(content).encode()).hexdigest()
+
+
+def _published(section: PublishedSection | None, place: Place) -> PublishedTable | None:
+    if section is None:
+        return None
+    path = place.folder / section.file
+    with reported_at(place.at("file")):
+        return read_published(path, section.document, section.table, section.names)
+
+
+def _claims(
+    sections: list[ClaimSection], candidates: tuple[Agent, ...], place: Place
+) -> tuple[Claim, ...]:
+    names = [agent.name for agent in candidates]
+    for index, section in enumerate(sections):
+        for key in ("better", "than"):
+            name = getattr(section, key)
+            if name not in names:
+                cause = f"no candidate is called '{name}'"
+                raise place.at(index, key).error(cause, suggest(name, names))
+    return tuple(Claim(section.says, section.better, section.than) for section in sections)
