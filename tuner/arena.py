@@ -147,6 +147,10 @@ class Arena:
                 self._keep(key, future.result(), done)
         self._ledger.commit()
 
+    def player(self, agent: Agent) -> Player:
+        """The agent, compiled."""
+        return self._side(agent).player
+
     def _side(self, agent: Agent) -> _Side:
         key = agent_key(agent)
         self._ledger.add_agent(key, agent.describe())

@@ -236,6 +236,40 @@ def compare(  # noqa: PLR0913, PLR0917 - one option a parameter
     print_lines(comparison_lines(comparison))
 
 
+@app.command()
+def tournament(
+    configs: Annotated[list[Path], typer.Argument(help="Tournaments as YAML.")],
+    runs: Runs = Path("runs"),
+    threads: Threads = DEFAULT_THREADS,
+    write: Annotated[
+        Path | None, typer.Option("--write", help="Markdown file for tables and claims.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Play a gauntlet or a round robin; the published tables are such tournaments.
+
+    Example: tune tournament configs/tournaments/001.yaml
+    """
+    from tuner.console import ConsoleProgress
+    from tuner.tournament import play_tournament
+    from tuner.tournament_config import load_tournament
+    from tuner.tournament_files import save_results, tournament_json, write_markdown
+    from tuner.tournament_words import tournament_lines
+
+    found = [load_tournament(path) for path in configs]
+    results = []
+    for one in found:
+        with ConsoleProgress() as progress:
+            results.append(play_tournament(one, runs, threads, progress))
+        folder = save_results(results[-1], runs)
+        if not as_json:
+            print_lines([*tournament_lines(results[-1]), f"Results: {folder}", ""])
+    if as_json:
+        print_json([tournament_json(one) for one in results])
+    if write is not None:
+        write_markdown(write, configs, results)
+
+
 def main() -> None:
     """Run the command line; every expected error is one line and status 2."""
     from engine.errors import TuneError

@@ -18,6 +18,8 @@ from tuner.workshop import Workshop
 
 __all__ = ["other_conditions"]
 
+_FEW_MOVES = 128
+
 
 def other_conditions(
     workshop: Workshop, tuned: Vector, evaluation: Evaluation
@@ -54,7 +56,9 @@ def _other_searches(study: Study) -> list[Search]:
     if not any(isinstance(one, Parameter) for one in study.tune):
         return []
     if search.depth is not None:
-        deeper = replace(search, depth=min(search.depth + 2, MAX_DEPTH))
+        # Two plies more where that is cheap: with hundreds of moves they take as long as the study.
+        few = len(study.game.legal_moves(study.game.initial())) <= _FEW_MOVES
+        deeper = replace(search, depth=min(search.depth + (2 if few else 1), MAX_DEPTH))
         return [deeper, Search("alphabeta", nodes=2000, ties=search.ties)]
     return [Search("alphabeta", depth=depth, ties=search.ties) for depth in (3, 5)]
 

@@ -32,6 +32,7 @@ __all__ = [
     "difference",
     "effective_config",
     "load_study",
+    "resolve_agents",
     "study_digest",
     "write_effective_yaml",
 ]
@@ -128,7 +129,7 @@ def load_study(path: str | Path) -> Study:
         ),
         tune=tune,
         search=search,
-        baselines=_baselines(section.baselines, game.family, root.at("baselines")),
+        baselines=resolve_agents(section.baselines, game.family, root.at("baselines")),
         objective=section.objective,
         opening_plies=_opening_plies(section.openings.plies, game, root.at("openings", "plies")),
         budget=Budget(**section.budget.model_dump()),
@@ -154,7 +155,12 @@ def _opening_plies(plies: int, game: Game[Any], place: Place) -> int:
     return plies
 
 
-def _baselines(given: str | list[AgentSection], family: str, place: Place) -> tuple[Agent, ...]:
+def resolve_agents(given: str | list[AgentSection], family: str, place: Place) -> tuple[Agent, ...]:
+    """The agents of a named set of baselines, or those that are listed.
+
+    Raises:
+        ConfigError: if there is no such set for the game, or an agent is wrong.
+    """
     if isinstance(given, str):
         with reported_at(place):
             chosen = find_baselines(given)

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from tuner.config import Study
 
 __all__ = [
+    "agent_deciding",
     "agent_tree",
     "difference",
     "effective_config",
@@ -133,6 +134,11 @@ def _deciding(heuristic: Heuristic) -> dict[str, Any]:
         "formula": _one_line(heuristic.formula),
         "features": [_file_digest(path) for path in own_feature_files(heuristic)],
     }
+
+
+def agent_deciding(agent: Agent) -> dict[str, Any]:
+    """What decides the play of an agent and the name of its row, as a tree that JSON can hold."""
+    return {**agent_tree(agent), "heuristic": _deciding(agent.heuristic)}
 
 
 def _range(parameter: Tunable) -> dict[str, Any]:

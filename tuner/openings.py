@@ -13,7 +13,15 @@ from engine.errors import TuneError
 from engine.game import Game, States
 from engine.play import decided, random_positions
 
-__all__ = ["DECIDED_PLIES", "SETS", "OpeningError", "OpeningSet", "draw_openings", "set_seed"]
+__all__ = [
+    "ALL",
+    "DECIDED_PLIES",
+    "SETS",
+    "OpeningError",
+    "OpeningSet",
+    "draw_openings",
+    "set_seed",
+]
 
 SETS = {
     "search": (0, 1),
@@ -24,6 +32,11 @@ SETS = {
 }
 """The eighths of all openings that belong to each set; "conditions" serves the verdict under other
 depths and limits, "compare" the comparisons of agents, whatever was tuned before."""
+
+ALL = "tournament"
+"""The set of all openings: a tournament of published agents has nothing to hide from."""
+
+_EIGHTHS = {**SETS, ALL: tuple(range(8))}
 
 DECIDED_PLIES = 3
 """Openings in which a search of so many plies proves the winner are left out."""
@@ -82,7 +95,7 @@ def draw_openings(game: Game[Any], plies: int, name: str, pairs: int, seed: int)
     Args:
         game: the rules.
         plies: length of the openings.
-        name: a key of `SETS`.
+        name: a key of `SETS`, or `ALL`.
         pairs: number of openings to draw.
         seed: of the study.
 
@@ -119,7 +132,7 @@ def _candidates(
     states, going = random_positions(game, plies, seeds)
     states = states[going]
     keys = game.canonical(states)
-    belongs = np.isin(_hash(keys) % np.uint64(8), SETS[name])
+    belongs = np.isin(_hash(keys) % np.uint64(8), _EIGHTHS[name])
     states, keys = states[belongs], keys[belongs]
     open_ended = ~decided(game, states, DECIDED_PLIES)
     return [

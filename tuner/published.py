@@ -63,8 +63,8 @@ def read_published(
     """Read one table.
 
     Args:
-        path: CSV with the columns document, table, kind (cell, total), agent, opponent, wins, losses
-            and unit (games, percent).
+        path: CSV with the columns document, table, kind (cell, total), agent, opponent, wins,
+            losses and unit (games, percent).
         document: which document.
         table: the beginning of the table's name; "" for the only one.
         names: the published name of each of our names that differs.

@@ -14,95 +14,15 @@ from tuner.agents import Agent
 from tuner.arena import Arena, agent_key
 from tuner.fair import draw_fair_openings
 from tuner.folder import RunFolder
-from tuner.interval import Interval, clustered_mean, paired_difference
+from tuner.interval import clustered_mean, paired_difference
 from tuner.ledger import Ledger
 from tuner.match import Pairs
-from tuner.openings import OpeningSet, draw_openings
+from tuner.openings import ALL, OpeningSet, draw_openings
 from tuner.progress import Progress
 from tuner.tournament_config import Claim, Tournament, tournament_digest
+from tuner.tournament_results import Cell, ClaimResult, Results, Standing, make_cell
 
-__all__ = ["Cell", "ClaimResult", "Results", "Standing", "play_tournament", "tournament_folder"]
-
-
-@dataclass(frozen=True)
-class Cell:
-    """A match, as the candidate sees it.
-
-    Attributes:
-        candidate: its name.
-        opponent: the other's name.
-        won: games won.
-        lost: games lost.
-        drawn: games drawn.
-        score: share of the points, with a 95% interval over openings.
-        as_first: the same of the games in which the candidate was to move in the opening.
-    """
-
-    candidate: str
-    opponent: str
-    won: int
-    lost: int
-    drawn: int
-    score: Interval
-    as_first: Interval
-
-
-@dataclass(frozen=True)
-class Standing:
-    """A candidate over all its opponents.
-
-    Attributes:
-        candidate: its name.
-        plays: what it is, in words.
-        cells: its matches, in the order of the opponents.
-        score: mean over the opponents, with a 95% interval over openings.
-    """
-
-    candidate: str
-    plays: str
-    cells: tuple[Cell, ...]
-    score: Interval
-
-
-@dataclass(frozen=True)
-class ClaimResult:
-    """What the games say of a claim.
-
-    Attributes:
-        claim: what the document says.
-        difference: mean score of the one that is claimed better minus that of the other.
-    """
-
-    claim: Claim
-    difference: Interval
-
-    @property
-    def verdict(self) -> str:
-        """In words."""
-        if self.difference.low > 0:
-            return "these games agree"
-        if self.difference.high < 0:
-            return "these games say the opposite"
-        return "these games do not show it"
-
-
-@dataclass(frozen=True)
-class Results:
-    """A finished tournament.
-
-    Attributes:
-        tournament: what was played.
-        standings: one for each candidate.
-        openings: number of openings that differ up to symmetry, at least, in a cell.
-        claims: what the games say of each claim.
-        games: that were played.
-    """
-
-    tournament: Tournament
-    standings: tuple[Standing, ...]
-    openings: int
-    claims: tuple[ClaimResult, ...]
-    games: int
+__all__ = ["play_tournament", "tournament_folder"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -202,7 +122,7 @@ class _Cells:
         openings = draw_openings(
             tournament.game,
             tournament.opening_plies,
-            "tournament",
+            ALL,
             tournament.pairs,
             tournament.seed,
         )
@@ -221,7 +141,7 @@ class _Cells:
 
     def _standing(self, agent: Agent, matches: dict[tuple[str, str], _Match]) -> Standing:
         opponents = self._opponents_of(agent.name)
-        cells = tuple(_cell(agent.name, name, matches[agent.name, name]) for name in opponents)
+        cells = tuple(_cell(agent.name, name, matches) for name in opponents)
         values, clusters = self._values(agent.name, opponents, matches)
         return Standing(agent.name, agent.describe(), cells, clustered_mean(values, clusters))
 
@@ -258,14 +178,6 @@ class _Cells:
         return ClaimResult(claim, paired_difference(left, right, clusters))
 
 
-def _cell(candidate: str, opponent: str, match: _Match) -> Cell:
-    results = match.pairs.results
-    return Cell(
-        candidate,
-        opponent,
-        int((results > 0).sum()),
-        int((results < 0).sum()),
-        int((results == 0).sum()),
-        clustered_mean(match.pairs.scores, match.clusters),
-        clustered_mean((results[:, 0] + 1) / 2, match.clusters),
-    )
+def _cell(candidate: str, opponent: str, matches: dict[tuple[str, str], _Match]) -> Cell:
+    match = matches[candidate, opponent]
+    return make_cell(candidate, opponent, match.pairs, match.clusters)

@@ -1,0 +1,154 @@
+"""A tournament as files: CSV, JSON and Markdown."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from tuner.folder import save_json, save_text
+from tuner.interval import Interval
+from tuner.tournament import tournament_folder
+from tuner.tournament_results import Cell, Results, Standing
+from tuner.tournament_words import claim_lines, published_note
+from tuner.words import score_text
+
+__all__ = [
+    "save_results",
+    "tournament_csv",
+    "tournament_json",
+    "tournament_markdown",
+    "write_markdown",
+]
+
+_COLUMNS = ("candidate", "opponent", "won", "lost", "drawn", "score", "low", "high")
+
+
+def save_results(results: Results, runs: Path) -> Path:
+    """Write results.csv and results.json into the tournament's folder, and name it."""
+    folder = tournament_folder(results.tournament, runs).path
+    save_text(folder / "results.csv", tournament_csv(results))
+    save_json(folder / "results.json", tournament_json(results))
+    return folder
+
+
+def write_markdown(path: Path, configs: Sequence[Path], results: Sequence[Results]) -> None:
+    """Write a page with a section for each tournament, and the command that writes it again."""
+    names = " ".join(config.as_posix() for config in configs)
+    head = (
+        "# Published results, played again\n\nWritten by\n\n```sh\n"
+        f"tune tournament {names} --write {path.as_posix()}\n```\n\n"
+    )
+    save_text(path, head + "\n".join(tournament_markdown(one) for one in results))
+
+
+def tournament_csv(results: Results) -> str:
+    """One row a cell, then one with the opponent "all" for each candidate."""
+    stream = io.StringIO()
+    writer = csv.writer(stream, lineterminator="\n")
+    writer.writerow([*_COLUMNS, "first_score", "first_low", "first_high"])
+    for standing in results.standings:
+        for cell in standing.cells:
+            counts = (cell.won, cell.lost, cell.drawn)
+            numbers = (*_ends(cell.score), *_ends(cell.as_first))
+            writer.writerow([cell.candidate, cell.opponent, *counts, *map(repr, numbers)])
+        sums = [sum(getattr(cell, name) for cell in standing.cells) for name in _COLUMNS[2:5]]
+        writer.writerow(
+            [standing.candidate, "all", *sums, *map(repr, _ends(standing.score)), "", "", ""]
+        )
+    return stream.getvalue()
+
+
+def tournament_json(results: Results) -> dict[str, Any]:
+    """The tournament as JSON: scores are shares, intervals are 95%."""
+    tournament = results.tournament
+    return {
+        "tournament": tournament.name,
+        "game": tournament.game.name,
+        "pairs": tournament.pairs,
+        "openings": results.openings,
+        "reproducible": results.reproducible,
+        "candidates": [_standing(one, results) for one in results.standings],
+        "claims": [
+            {
+                "says": one.claim.says,
+                "better": one.claim.better,
+                "than": one.claim.than,
+                "verdict": one.verdict,
+                **_named("difference", one.difference),
+            }
+            for one in results.claims
+        ],
+        "games": results.games,
+    }
+
+
+def tournament_markdown(results: Results) -> str:
+    """A section with our table, the published totals beside it, and the claims."""
+    tournament = results.tournament
+    opponents = list(
+        dict.fromkeys(cell.opponent for one in results.standings for cell in one.cells)
+    )
+    lines = [f"## {tournament.name}", "", tournament.about, ""]
+    lines += [
+        f"| agent | {' | '.join(opponents)} | all |",
+        f"| --- |{' ---: |' * len(opponents)} --- |",
+    ]
+    for standing in results.standings:
+        cells = {cell.opponent: cell for cell in standing.cells}
+        shown = [_markdown_cell(cells.get(name), results) for name in opponents]
+        note = published_note(standing, tournament.published)
+        total = score_text(standing.score) + (f"; {note}" if note else "")
+        lines.append(f"| {standing.candidate} | {' | '.join(shown)} | {total} |")
+    lines += [
+        "",
+        f"Share of points in percent, {tournament.pairs:,} pairs of games a cell, with 95% "
+        f"intervals over at least {results.openings:,} different openings; behind the slash the "
+        "published cell.",
+        "",
+        *(f"- {line.strip()}" for line in claim_lines(results)[1:]),
+    ]
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _markdown_cell(cell: Cell | None, results: Results) -> str:
+    if cell is None:
+        return ""
+    table = results.tournament.published
+    value = None if table is None else table.cells.get((cell.candidate, cell.opponent))
+    shown = cell.as_first if value is not None and value.games is None else cell.score
+    low, high = 100 * shown.low, 100 * shown.high
+    ours = f"{100 * shown.estimate:.1f} ({low:.1f} to {high:.1f})"
+    return ours if value is None else f"{ours} / {value.text}"
+
+
+def _standing(standing: Standing, results: Results) -> dict[str, Any]:
+    return {
+        "name": standing.candidate,
+        "plays": standing.plays,
+        **_named("score", standing.score),
+        "published": published_note(standing, results.tournament.published) or None,
+        "cells": [
+            {
+                "opponent": cell.opponent,
+                "won": cell.won,
+                "lost": cell.lost,
+                "drawn": cell.drawn,
+                "late": cell.late[0],
+                "opponent_late": cell.late[1],
+                **_named("score", cell.score),
+                "as_first": _named("score", cell.as_first),
+            }
+            for cell in standing.cells
+        ],
+    }
+
+
+def _named(name: str, interval: Interval) -> dict[str, float]:
+    return {name: interval.estimate, "low": interval.low, "high": interval.high}
+
+
+def _ends(interval: Interval) -> Sequence[float]:
+    return interval.estimate, interval.low, interval.high
