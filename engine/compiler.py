@@ -9,7 +9,7 @@ from types import ModuleType
 from typing import Any, Protocol
 
 from engine.cache import load_module
-from engine.kernels import choose, interface, match
+from engine.kernels import choose, interface, match, perft
 from engine.linker import Linker, SourceKernel
 from engine.table import Table
 
@@ -46,7 +46,7 @@ _ROUTINES = (
     (match.play_games, (_POINTER, _INTEGER, *[_POINTER] * 5)),
     (match.analyse, (_POINTER, _INTEGER, *[_POINTER] * 4)),
     (match.scatter, (_POINTER, _INTEGER, _INTEGER, *[_POINTER] * 3)),
-    (match.count_lines, (_POINTER, _POINTER, _INTEGER, _POINTER)),
+    (perft.count_lines, (_POINTER, _POINTER, _INTEGER, _POINTER)),
 )
 
 _ROUTINE = """
@@ -131,7 +131,7 @@ def compile_driver(kernels: KernelSet) -> ModuleType:
     """Compile the routines that play, analyse and count for one game.
 
     The module has play_games_routine, analyse_routine, scatter_routine and count_lines_routine,
-    with the arguments of the kernels in `engine.kernels.match`.
+    with the arguments of the kernels in `engine.kernels.match` and `engine.kernels.perft`.
     """
     layout = _Layout(kernels)
     linker = Linker(kernels.replacements, layout.offset)

@@ -17,7 +17,8 @@ import numpy as np
 from engine.compiler import NOTHING, compile_chooser
 from engine.errors import EngineError, IllegalError
 from engine.game import STATE_SLOTS, Game
-from engine.play import Line, Openings, count_lines, decided, play_games, random_positions
+from engine.perft import Line, count_lines
+from engine.play import Openings, decided, play_games, random_positions
 from engine.player import make_player
 from engine.search import Search
 

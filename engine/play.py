@@ -25,10 +25,8 @@ __all__ = [
     "Analysis",
     "EvaluationError",
     "Games",
-    "Line",
     "Openings",
     "analyse",
-    "count_lines",
     "decided",
     "driver_of",
     "play_games",
@@ -72,14 +70,6 @@ class Analysis:
     moves: NDArray[np.int64]
     values: NDArray[np.float64]
     nodes: NDArray[np.int64]
-
-
-@dataclass(frozen=True)
-class Line:
-    """Perft of one depth: the number of lines of play, and of those the finished ones."""
-
-    count: int
-    finished: int
 
 
 @dataclass(frozen=True, eq=False)
@@ -210,17 +200,6 @@ def decided(game: Game[Any], states: States, depth: int) -> NDArray[np.bool_]:
     player = make_player(game, chooser, (), Search("alphabeta", depth=depth, ties="ordered"))
     seeds = np.zeros(len(states), dtype=np.uint64)
     return np.abs(analyse(game, player, states, seeds).values) > alphabeta.EVALUATION_LIMIT
-
-
-def count_lines(game: Game[Any], position: Any, depth: int) -> tuple[Line, ...]:
-    """Perft: the lines of play of each length from 0 to `depth`."""
-    start = game.pack([position])
-    counts = np.zeros((depth + 1, 2), dtype=np.int64)
-    board = game.memory(())
-    driver_of(game).count_lines_routine(
-        board.ctypes.data, start.ctypes.data, depth, counts.ctypes.data
-    )
-    return tuple(Line(int(count), int(finished)) for count, finished in counts)
 
 
 def _packed(states: States, count: int) -> States:

@@ -12,7 +12,8 @@ import pytest
 from plain_search import Evaluation
 
 from engine.games import find_game
-from engine.play import Analysis, analyse, count_lines
+from engine.perft import count_lines
+from engine.play import Analysis, analyse
 from engine.search import Search
 from features.compiled import heuristic_player
 from features.heuristic import Heuristic

@@ -42,7 +42,7 @@ def test_compare_of_presets_as_json(tune: CommandLine, tmp_path: Path) -> None:
     found = ended.json
     assert set(found) == {
         *("game", "agents", "same_function", "pairs", "openings", "head_to_head"),
-        *("baselines", "against_baselines", "games"),
+        *("baselines", "against_baselines", "games", "reproducible"),
     }
     (duel,) = found["head_to_head"]
     assert set(duel) == {
@@ -57,6 +57,7 @@ def test_compare_of_presets_as_json(tune: CommandLine, tmp_path: Path) -> None:
     assert (found["game"], found["baselines"]) == ("isolation-7x7", "udacity-2017-02")
     # 20 pairs are 40 games: one duel, and two agents against seven baselines.
     assert found["games"] == 40 * (1 + 2 * 7)
+    assert found["reproducible"] is True
     assert "compare: 600 games" in ended.err
 
 
@@ -95,7 +96,7 @@ COMPARE_ERRORS = {
     "unknown baselines": (
         ["open", "null", "--baselines", "udacity-2017"],
         "unknown set of baselines 'udacity-2017'; did you mean 'udacity-2017-06'? "
-        "known: udacity-2017-02, udacity-2017-06",
+        "known: pentago-classic, udacity-2017-02, udacity-2017-06, udacity-9x11",
     ),
     "openings as long as the game": (
         ["open", "null", "--plies", "49"],

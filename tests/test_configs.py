@@ -7,14 +7,30 @@ from pathlib import Path
 import pytest
 
 from tuner.config import load_study
+from tuner.tournament_config import load_tournament
 
-FILES = sorted((Path(__file__).parent.parent / "configs").rglob("*.yaml"))
+CONFIGS = Path(__file__).parent.parent / "configs"
+TOURNAMENTS = sorted((CONFIGS / "tournaments").rglob("*.yaml"))
+STUDIES = sorted(set(CONFIGS.rglob("*.yaml")) - set(TOURNAMENTS))
 
 
 def test_there_are_configurations() -> None:
-    assert FILES
+    assert STUDIES
+    assert TOURNAMENTS
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
-def test_a_configuration_loads(file: Path) -> None:
+@pytest.mark.parametrize("file", STUDIES, ids=lambda file: file.stem)
+def test_a_study_loads(file: Path) -> None:
     assert load_study(file).baselines
+
+
+@pytest.mark.parametrize("file", TOURNAMENTS, ids=lambda file: file.stem)
+def test_a_tournament_loads_and_all_its_agents_are_published(file: Path) -> None:
+    found = load_tournament(file)
+    assert found.name == file.stem
+    assert found.published is not None
+    agents = {agent.name for agent in (*found.candidates, *found.opponents)}
+    cells = found.published.cells
+    assert {name for cell in cells for name in cell} <= agents
+    if found.opponents:
+        assert len(cells) == len(found.candidates) * len(found.opponents)

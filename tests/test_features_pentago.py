@@ -154,6 +154,9 @@ CASES = (
     ("stones_played", (), TURN, 10, 10),
     ("stones_played", (), FULL, 36, 36),
     ("empty_squares", (), FULL, 0, 0),
+    ("progress", (), EMPTY, 0, 0),
+    ("progress", (), TURN, 10 / 36, 10 / 36),
+    ("progress", (), FULL, 1, 1),
 )
 
 

@@ -12,7 +12,8 @@ from golden9x11 import ROWS, CourseRow, rows
 from engine.errors import EngineError, NotationError
 from engine.games import find_game
 from engine.isolation import course
-from engine.play import count_lines, decided
+from engine.perft import count_lines
+from engine.play import decided
 
 GAME: Any = find_game("isolation-9x11")
 

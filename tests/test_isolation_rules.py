@@ -15,7 +15,8 @@ import pytest
 from engine.errors import EngineError, IllegalError, UnknownNameError
 from engine.games import find_game, game_names
 from engine.isolation.position import Position
-from engine.play import count_lines, random_positions
+from engine.perft import count_lines
+from engine.play import random_positions
 
 FILE = Path(__file__).parent / "data" / "isolation7_positions.jsonl.gz"
 

@@ -36,25 +36,38 @@ def test_the_published_heuristics_with_both_variants() -> None:
 
 
 def test_features_are_spelled_as_formulas_call_them() -> None:
-    found = dict(list_kind("features", NOWHERE))
-    assert set(found) >= {
+    assert set(names("features")) >= {
         *("moves(own)", "exclusive_moves(own)", "second_moves(own)", "territory(own)"),
         *("distance()", "progress()", "blank_squares()", "nearby_blanks(own, radius)"),
+        *("fours(own)", "long_diagonal_stones(own, length)", "stones_played()"),
     }
-    assert found["blank_squares()"] == "Number of blank squares on the board."
+
+
+def test_features_are_listed_with_their_family_since_families_share_names() -> None:
+    rows = list_kind("features", NOWHERE)
+    assert ("blank_squares()", "isolation: Number of blank squares on the board.") in rows
+    assert {summary.partition(":")[0] for _, summary in rows} == {"isolation", "pentago"}
+    shared = sorted(summary for name, summary in rows if name == "progress()")
+    assert [summary.partition(":")[0] for summary in shared] == ["isolation", "pentago"]
 
 
 def test_games() -> None:
     found = dict(list_kind("games", NOWHERE))
     assert found["isolation"] == "isolation-7x7"
     assert found["isolation-HxW"] == "H rows, W columns"
+    assert found["pentago"] == "pentago"
 
 
 @pytest.mark.parametrize("kind", ["presets", "features", "games", "baselines"])
 def test_every_entry_has_one_line_that_says_what_it_is(kind: str) -> None:
     rows = list_kind(kind, NOWHERE)
     assert all(summary.strip() and "\n" not in summary for _, summary in rows)
-    assert len({name for name, _ in rows}) == len(rows)
+    assert len(set(rows)) == len(rows)
+
+
+@pytest.mark.parametrize("kind", ["presets", "games", "baselines", "samplers"])
+def test_names_that_belong_to_no_family_are_unique(kind: str) -> None:
+    assert len(set(names(kind))) == len(names(kind))
 
 
 def test_runs_are_the_folders_with_a_study(tmp_path: Path) -> None:

@@ -54,6 +54,12 @@ def test_a_parameter_that_changes_nothing_is_named(tmp_path: Path) -> None:
     assert note.startswith("parameter 'a' changes no value in ")
 
 
+def test_a_number_of_the_search_is_no_part_of_the_formula(tmp_path: Path) -> None:
+    text = MINIMAL.replace("heuristic: pressure", "heuristic: improved")
+    text += "tune: {search.depth: {low: 1, high: 4}}\n"
+    assert preflight(load(tmp_path, text)) == []
+
+
 def test_a_feature_that_is_never_asked_is_named(tmp_path: Path) -> None:
     formula = "a * moves(own) if blank_squares() < 100 else longest_path(own)"
     (note,) = preflight(study_of(tmp_path, formula))

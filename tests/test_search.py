@@ -23,7 +23,8 @@ from searches import (
 )
 
 from engine.games import find_game
-from engine.play import count_lines, decided
+from engine.perft import count_lines
+from engine.play import decided
 from engine.search import Search
 
 REFERENCE = Path(__file__).parent / "data" / "alphabeta7.csv"

@@ -118,9 +118,9 @@ def finished(tmp_path_factory: pytest.TempPathFactory) -> tuple[Study, Path]:
 
 def test_trials_have_a_column_for_each_number(finished: tuple[Study, Path]) -> None:
     trials = pd.read_csv(finished[1] / "trials.csv")
-    assert (trials["search.switch_ply"][0], trials["search.then.depth"][0]) == (20, 1)
-    assert trials["search.switch_ply"].between(1, 24).all()
-    assert trials["search.then.depth"].nunique() > 1
+    assert (trials["params_search.switch_ply"][0], trials["params_search.then.depth"][0]) == (20, 1)
+    assert trials["params_search.switch_ply"].between(1, 24).all()
+    assert trials["params_search.then.depth"].nunique() > 1
 
 
 def test_the_tuned_search_is_better_and_exported(finished: tuple[Study, Path]) -> None:

@@ -6,14 +6,15 @@ progress and errors to standard error.
 
 from __future__ import annotations
 
-import os
 import sys
 import warnings
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
+from tuner.cli_games import compare, explain, tournament
+from tuner.cli_options import DEFAULT_THREADS, Config, Json, Run, Runs, Threads
 from tuner.output import fail, print_json, print_lines, show_warning
 
 __all__ = ["app", "main"]
@@ -25,31 +26,6 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-
-MOST = 1_000_000_000
-"""The largest count that a command takes, as in configurations."""
-
-Config = Annotated[Path, typer.Argument(help="Study as YAML, for example configs/pressure.yaml.")]
-Run = Annotated[Path, typer.Argument(help="Folder of a run, for example runs/pressure-1a2b3c4d.")]
-Runs = Annotated[Path, typer.Option("--runs", help="Folder for results.")]
-Threads = Annotated[int, typer.Option("--threads", min=1, help="Threads that play games.")]
-Json = Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")]
-GameName = Annotated[
-    str | None,
-    typer.Option("--game", help="Such as isolation-5x6; without it that of the files, or 7x7."),
-]
-Variant = Annotated[
-    str | None, typer.Option("--variant", help="Of presets that have some: as_written ...")
-]
-Depth = Annotated[int | None, typer.Option("--depth", help="Alpha-beta to this depth.")]
-Nodes = Annotated[
-    int | None,
-    typer.Option("--nodes", min=1, max=MOST, help="Alpha-beta with this many nodes."),
-]
-
-AGENT = "a preset, a YAML file (heuristic, agent or study) or a run folder"
-
-DEFAULT_THREADS = os.cpu_count() or 1
 
 
 @app.command()
@@ -152,33 +128,6 @@ def list_command(
 
 
 @app.command()
-def explain(  # noqa: PLR0913, PLR0917 - one option a parameter
-    heuristic: Annotated[str, typer.Argument(help=f"Whose: {AGENT}.")],
-    position: Annotated[str, typer.Argument(help="Rows from the top, joined by /: . x 1 2")],
-    game_name: GameName = None,
-    variant: Variant = None,
-    depth: Depth = None,
-    nodes: Nodes = None,
-    as_json: Json = False,
-) -> None:
-    """What a heuristic sees in a position: features, terms, value, the chosen move.
-
-    Example: tune explain pressure ......./......./..1..../......./....2../......./.......
-    """
-    from engine.games import find_game
-    from tuner.agentfile import find_agent, find_common_game
-    from tuner.explain import explain_position, report_json, report_lines
-
-    game = find_game(game_name) if game_name else find_common_game([heuristic])
-    agent = find_agent(heuristic, game, _search(depth, nodes), variant)
-    report = explain_position(game, agent, game.parse_position(position))
-    if as_json:
-        print_json(report_json(report))
-        return
-    print_lines(report_lines(report, agent))
-
-
-@app.command()
 def export(
     run_path: Run,
     form: Annotated[str, typer.Option("--to", help="yaml, json or csv.")] = "yaml",
@@ -193,81 +142,8 @@ def export(
     sys.stdout.write(export_run(RunFolder(run_path), form))
 
 
-@app.command()
-def compare(  # noqa: PLR0913, PLR0917 - one option a parameter
-    agents: Annotated[list[str], typer.Argument(help=f"Two or more, each {AGENT}.")],
-    game_name: GameName = None,
-    variant: Variant = None,
-    depth: Depth = None,
-    nodes: Nodes = None,
-    baselines: Annotated[
-        str, typer.Option("--baselines", help="A set of baselines, or none.")
-    ] = "udacity-2017-02",
-    pairs: Annotated[
-        int, typer.Option("--pairs", min=2, max=MOST, help="Pairs of each match.")
-    ] = 5000,
-    plies: Annotated[int, typer.Option("--plies", min=0, help="Random plies of openings.")] = 6,
-    seed: Annotated[int, typer.Option("--seed", min=0, help="Of openings and games.")] = 1,
-    runs: Runs = Path("runs"),
-    threads: Threads = DEFAULT_THREADS,
-    as_json: Json = False,
-) -> None:
-    """Compare agents: the same function or not, head to head, and against baselines.
-
-    Example: tune compare pressure weighted_center improved
-    """
-    from engine.games import find_game
-    from tuner.agentfile import find_agent, find_common_game
-    from tuner.baselines import find_baselines
-    from tuner.compare import Matches, compare_agents, comparison_json
-    from tuner.comparison_words import comparison_lines
-    from tuner.console import ConsoleProgress
-
-    game = find_game(game_name) if game_name else find_common_game(agents)
-    search = _search(depth, nodes)
-    found = [find_agent(word, game, search, variant) for word in agents]
-    opponents = () if baselines == "none" else find_baselines(baselines).agents()
-    matches = Matches(pairs, plies, seed, threads)
-    with ConsoleProgress() as progress:
-        comparison = compare_agents(game, found, (baselines, opponents), matches, (runs, progress))
-    if as_json:
-        print_json(comparison_json(comparison))
-        return
-    print_lines(comparison_lines(comparison))
-
-
-@app.command()
-def tournament(
-    configs: Annotated[list[Path], typer.Argument(help="Tournaments as YAML.")],
-    runs: Runs = Path("runs"),
-    threads: Threads = DEFAULT_THREADS,
-    write: Annotated[
-        Path | None, typer.Option("--write", help="Markdown file for tables and claims.")
-    ] = None,
-    as_json: Json = False,
-) -> None:
-    """Play a gauntlet or a round robin; the published tables are such tournaments.
-
-    Example: tune tournament configs/tournaments/001.yaml
-    """
-    from tuner.console import ConsoleProgress
-    from tuner.tournament import play_tournament
-    from tuner.tournament_config import load_tournament
-    from tuner.tournament_files import save_results, tournament_json, write_markdown
-    from tuner.tournament_words import tournament_lines
-
-    found = [load_tournament(path) for path in configs]
-    results = []
-    for one in found:
-        with ConsoleProgress() as progress:
-            results.append(play_tournament(one, runs, threads, progress))
-        folder = save_results(results[-1], runs)
-        if not as_json:
-            print_lines([*tournament_lines(results[-1]), f"Results: {folder}", ""])
-    if as_json:
-        print_json([tournament_json(one) for one in results])
-    if write is not None:
-        write_markdown(write, configs, results)
+for command in (explain, compare, tournament):
+    app.command()(command)
 
 
 def main() -> None:
@@ -288,11 +164,3 @@ def main() -> None:
         fail("the memory is too small for this; ask for fewer pairs", 2)
     except OSError as error:
         fail(f"{error.filename or 'a file'}: {error.strerror or error}", 2)
-
-
-def _search(depth: int | None, nodes: int | None) -> Any:
-    from engine.search import Search
-
-    if depth is None and nodes is None:
-        return None
-    return Search("alphabeta", depth=depth, nodes=nodes)

@@ -26,6 +26,9 @@ def draw_fair_openings(
 ) -> OpeningSet:
     """Let the two players play the first two plies of each pair, beginning in turn.
 
+    Two pairs share a cluster where their openings are equal up to symmetry; agents without random
+    ties may have one opening only, and then their games say nothing of others.
+
     Args:
         game: the rules.
         players: the first one begins the even pairs, the second one the odd pairs.
@@ -43,13 +46,11 @@ def draw_fair_openings(
             chosen = mover == side
             states[chosen] = _play(game, player, states[chosen], seeds[chosen])
     keys = game.canonical(states)
-    _, clusters = np.unique(keys, axis=0, return_inverse=True)
-    return OpeningSet(
-        name,
-        states,
-        clusters.reshape(-1).astype(np.int64),
-        set_seed(seed, "games", name),
-    )
+    _, found = np.unique(keys, axis=0, return_inverse=True)
+    clusters = found.reshape(-1).astype(np.int64)
+    for array in (states, clusters):
+        array.flags.writeable = False
+    return OpeningSet(name, states, clusters, set_seed(seed, "games", name))
 
 
 def _play(game: Game[Any], player: Player, states: States, seeds: NDArray[np.uint64]) -> States:

@@ -25,9 +25,10 @@ def _presets(_runs: Path) -> list[Row]:
 
 
 def _features(_runs: Path) -> list[Row]:
+    # Families may share names, such as progress().
     families = dict.fromkeys(preset.family for preset in presets())
     return [
-        (feature.usage, feature.summary)
+        (feature.usage, f"{family}: {feature.summary}")
         for family in families
         for feature in find_features(family).values()
     ]

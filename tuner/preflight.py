@@ -12,6 +12,7 @@ from engine.game import States
 from features.compiled import evaluate
 from features.expression import FeatureCall
 from features.interpret import explain_value
+from features.parameter import Parameter
 from tuner.config import Study
 from tuner.feature_trial import try_features
 from tuner.heuristics import own_feature_files
@@ -81,7 +82,9 @@ def _dead_parameters(sample: _Sample, hand_set: NDArray[np.float64]) -> list[str
         f"parameter '{one.name}' changes no value in {len(hand_set):,} sampled positions: there is "
         "nothing to tune in it"
         for one in sample.study.tune
-        if all(
+        # Numbers of the search are no part of the formula.
+        if isinstance(one, Parameter)
+        and all(
             np.array_equal(sample.values({one.name: value}), hand_set)
             for value in (one.low, one.high)
         )

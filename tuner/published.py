@@ -12,7 +12,10 @@ from scipy.stats import binom
 from engine.errors import TuneError
 from tuner.interval import Interval
 
-__all__ = ["PublishedTable", "PublishedValue", "allowed_range", "read_published"]
+__all__ = ["PublishedError", "PublishedTable", "PublishedValue", "allowed_range", "read_published"]
+
+
+_COLUMNS = ("document", "table", "kind", "agent", "opponent", "wins", "losses", "unit")
 
 
 class PublishedError(TuneError):
@@ -56,6 +59,16 @@ class PublishedTable:
     cells: Mapping[tuple[str, str], PublishedValue]
     totals: Mapping[str, PublishedValue]
 
+    @property
+    def percent(self) -> bool:
+        """Whether its cells are percentages, of games in which the row's agent moves first."""
+        return any(value.games is None for value in self.cells.values())
+
+    @property
+    def names(self) -> frozenset[str]:
+        """All agents and opponents."""
+        return frozenset(name for cell in self.cells for name in cell) | frozenset(self.totals)
+
 
 def read_published(
     path: Path, document: str, table: str, names: Mapping[str, str]
@@ -70,29 +83,18 @@ def read_published(
         names: the published name of each of our names that differs.
 
     Raises:
-        PublishedError: if the file is missing or has no such table.
+        PublishedError: if the file cannot be read, has no such table or several, or a row of it
+            is no result.
     """
     ours = {published: own for own, published in names.items()}
+    if len(ours) < len(names):
+        raise PublishedError("two names stand for one published name; leave one of them out")
     cells: dict[tuple[str, str], PublishedValue] = {}
     totals: dict[str, PublishedValue] = {}
-    try:
-        with path.open(encoding="utf-8", newline="") as file:
-            rows = [
-                row
-                for row in csv.DictReader(file)
-                if row["document"] == document and row["table"].startswith(table)
-            ]
-    except (OSError, KeyError, UnicodeDecodeError) as error:
-        raise PublishedError(
-            f"{path} is no file of published tables ({error}); name one"
-        ) from error
-    if not rows:
-        raise PublishedError(f"{path} has no table '{table}' of document {document}; name another")
-    for row in rows:
+    for row in _rows(path, document, table):
         agent = ours.get(row["agent"], row["agent"])
         opponent = ours.get(row["opponent"], row["opponent"])
-        games = None if row["unit"] == "percent" else int(row["wins"]) + int(row["losses"])
-        value = PublishedValue(int(row["wins"]), int(row["losses"]), games)
+        value = _value(path, row)
         if row["kind"] == "cell":
             cells[agent, opponent] = _sum(cells.get((agent, opponent)), value)
         elif row["kind"] == "total":
@@ -101,12 +103,55 @@ def read_published(
 
 
 def allowed_range(ours: Interval, games: int) -> tuple[float, float]:
-    """The shares that `games` games of an agent of our strength give 95 times in 100.
+    """The shares that `games` games of an agent of our strength give at least 95 times in 100.
 
     The binomial quantiles at both ends of our own interval, so that its uncertainty counts, too.
+    Games against several opponents vary less than a binomial number, so this is wide rather than
+    narrow.
+
+    Args:
+        ours: our score, a share.
+        games: the published number of games.
     """
     low, high = binom.ppf(0.025, games, ours.low), binom.ppf(0.975, games, ours.high)
     return float(low) / games, float(high) / games
+
+
+def _rows(path: Path, document: str, table: str) -> list[dict[str, str]]:
+    """The rows of the only table that fits."""
+    try:
+        with path.open(encoding="utf-8", newline="") as file:
+            reader = csv.DictReader(file, restval="")
+            missing = [name for name in _COLUMNS if name not in (reader.fieldnames or ())]
+            rows = list(reader)
+    except (OSError, UnicodeDecodeError, csv.Error) as error:
+        cause = (isinstance(error, OSError) and error.strerror) or "not CSV in UTF-8"
+        raise PublishedError(f"cannot read {path} ({cause}); name a CSV of tables") from error
+    if missing:
+        raise PublishedError(f"{path} has no column '{missing[0]}'; name a CSV of published tables")
+    rows = [row for row in rows if row["document"] == document and row["table"].startswith(table)]
+    found = list(dict.fromkeys(row["table"] for row in rows))
+    if not rows:
+        raise PublishedError(f"{path} has no table '{table}' of document {document}; name another")
+    if len(found) > 1:
+        known = ", ".join(f"'{name}'" for name in found)
+        raise PublishedError(
+            f"document {document} has {len(found)} tables '{table}...'; write one of {known}"
+        )
+    return rows
+
+
+def _value(path: Path, row: Mapping[str, str]) -> PublishedValue:
+    try:
+        wins, losses = int(row["wins"]), int(row["losses"])
+    except ValueError:
+        wins = losses = 0
+    if min(wins, losses) < 0 or wins + losses == 0:
+        raise PublishedError(
+            f"{path} says {row['agent']} won '{row['wins']}' and lost '{row['losses']}'; "
+            "write whole numbers of games"
+        )
+    return PublishedValue(wins, losses, None if row["unit"] == "percent" else wins + losses)
 
 
 def _sum(old: PublishedValue | None, new: PublishedValue) -> PublishedValue:

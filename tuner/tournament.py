@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,7 +20,14 @@ from tuner.match import Pairs
 from tuner.openings import ALL, OpeningSet, draw_openings
 from tuner.progress import Progress
 from tuner.tournament_config import Claim, Tournament, tournament_digest
-from tuner.tournament_results import Cell, ClaimResult, Results, Standing, make_cell
+from tuner.tournament_results import (
+    ClaimResult,
+    Results,
+    Standing,
+    independent_difference,
+    independent_mean,
+    make_cell,
+)
 
 __all__ = ["play_tournament", "tournament_folder"]
 
@@ -49,6 +56,8 @@ def play_tournament(
         EvaluationError: if a formula gave no number.
     """
     folder = tournament_folder(tournament, runs)
+    # Before anything is written: there may be too few.
+    common = _common_openings(tournament)
     with (
         folder.locked(),
         Ledger(folder.ledger, tournament_digest(tournament)) as ledger,
@@ -56,34 +65,48 @@ def play_tournament(
     ):
         arena = Arena(tournament.game, ledger, executor, progress.played)
         arena.prepare([*tournament.candidates, *tournament.opponents])
-        return _Cells(tournament, arena, ledger, progress).all()
+        progress.stage(tournament.name, _games(tournament))
+        return _Cells(tournament, common, arena, ledger).all()
+
+
+def _common_openings(tournament: Tournament) -> OpeningSet | None:
+    """The openings of every cell; None where each cell has its own."""
+    if tournament.mode == "fair":
+        return None
+    return draw_openings(
+        tournament.game, tournament.opening_plies, ALL, tournament.pairs, tournament.seed
+    )
+
+
+def _games(tournament: Tournament) -> int:
+    """Games of all cells; in a round robin one match fills two of them."""
+    count = len(tournament.candidates)
+    others = len(tournament.opponents)
+    return 2 * tournament.pairs * (count * others if others else count * (count - 1) // 2)
 
 
 class _Cells:
     """Plays the cells of a tournament."""
 
     def __init__(
-        self, tournament: Tournament, arena: Arena, ledger: Ledger, progress: Progress
+        self, tournament: Tournament, common: OpeningSet | None, arena: Arena, ledger: Ledger
     ) -> None:
         self._tournament = tournament
+        self._common = common
         self._arena = arena
         self._ledger = ledger
-        self._progress = progress
 
     def all(self) -> Results:
         """Every cell, and what follows from them."""
         tournament = self._tournament
         matches = self._gauntlet() if tournament.opponents else self._round_robin()
         standings = tuple(self._standing(agent, matches) for agent in tournament.candidates)
-        games = sum(2 * len(match.pairs) for match in matches.values())
-        if not tournament.opponents:
-            games //= 2
         return Results(
             tournament=tournament,
             standings=standings,
             openings=min(len(np.unique(match.clusters)) for match in matches.values()),
             claims=tuple(self._claim(claim, matches) for claim in tournament.claims),
-            games=games,
+            games=_games(tournament),
         )
 
     def _gauntlet(self) -> dict[tuple[str, str], _Match]:
@@ -105,29 +128,14 @@ class _Cells:
         return matches
 
     def _play(self, cells: Sequence[tuple[Agent, Agent]]) -> dict[tuple[str, str], _Match]:
-        pairs = self._tournament.pairs
-        self._progress.stage(self._tournament.name, 2 * pairs * len(cells))
-        common = self._common_openings()
         matches = {}
+        if self._common is not None:
+            self._ledger.add_openings(self._common)
         for candidate, opponent in cells:
-            openings = common or self._fair_openings(candidate, opponent)
+            openings = self._common or self._fair_openings(candidate, opponent)
             (played,) = self._arena.meet(candidate, [opponent], openings)
             matches[candidate.name, opponent.name] = _Match(played, openings.clusters)
         return matches
-
-    def _common_openings(self) -> OpeningSet | None:
-        tournament = self._tournament
-        if tournament.mode == "fair":
-            return None
-        openings = draw_openings(
-            tournament.game,
-            tournament.opening_plies,
-            ALL,
-            tournament.pairs,
-            tournament.seed,
-        )
-        self._ledger.add_openings(openings)
-        return openings
 
     def _fair_openings(self, candidate: Agent, opponent: Agent) -> OpeningSet:
         tournament = self._tournament
@@ -140,44 +148,43 @@ class _Cells:
         return openings
 
     def _standing(self, agent: Agent, matches: dict[tuple[str, str], _Match]) -> Standing:
-        opponents = self._opponents_of(agent.name)
-        cells = tuple(_cell(agent.name, name, matches) for name in opponents)
-        values, clusters = self._values(agent.name, opponents, matches)
-        return Standing(agent.name, agent.describe(), cells, clustered_mean(values, clusters))
+        found = self._matches_of(agent.name, matches)
+        cells = tuple(
+            make_cell(agent.name, other, match.pairs, match.clusters)
+            for other, match in found.items()
+        )
+        if self._common is None:
+            score = independent_mean([cell.score for cell in cells])
+        else:
+            score = clustered_mean(_mean_scores(found), self._common.clusters)
+        return Standing(agent.name, agent.describe(), cells, score)
 
-    def _opponents_of(self, name: str) -> list[str]:
-        others = self._tournament.opponents or self._tournament.candidates
-        return [other.name for other in others if self._tournament.opponents or other.name != name]
-
-    def _values(
-        self, name: str, opponents: Sequence[str], matches: dict[tuple[str, str], _Match]
-    ) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
-        """A candidate's mean score from each opening; pairs of fair openings stand alone."""
-        found = [matches[name, other] for other in opponents]
-        scores = np.array([match.pairs.scores for match in found])
-        if self._tournament.mode == "fair":
-            clusters = np.concatenate(
-                [match.clusters + index * len(match.pairs) for index, match in enumerate(found)]
-            )
-            return scores.reshape(-1), clusters
-        return np.clip(scores.mean(axis=0), 0.0, 1.0), found[0].clusters
+    def _matches_of(self, name: str, matches: dict[tuple[str, str], _Match]) -> dict[str, _Match]:
+        """A candidate's matches by opponent."""
+        tournament = self._tournament
+        others = [agent.name for agent in tournament.opponents or tournament.candidates]
+        return {other: matches[name, other] for other in others if (name, other) in matches}
 
     def _claim(self, claim: Claim, matches: dict[tuple[str, str], _Match]) -> ClaimResult:
-        """Against the opponents that both have, else head to head."""
-        common = [
-            name
-            for name in self._opponents_of(claim.better)
-            if name not in (claim.better, claim.than)
-        ]
-        if not common:
+        """Over all opponents in a gauntlet, head to head in a round robin."""
+        if not self._tournament.opponents:
             match = matches[claim.better, claim.than]
-            score = clustered_mean(2 * match.pairs.scores - 1, match.clusters, (-1.0, 1.0))
-            return ClaimResult(claim, score)
-        left, clusters = self._values(claim.better, common, matches)
-        right, _ = self._values(claim.than, common, matches)
-        return ClaimResult(claim, paired_difference(left, right, clusters))
+            lead = clustered_mean(2 * match.pairs.scores - 1, match.clusters, (-1.0, 1.0))
+            return ClaimResult(claim, lead)
+        found = [self._matches_of(name, matches) for name in (claim.better, claim.than)]
+        if self._common is None:
+            scores = [
+                independent_mean(
+                    [clustered_mean(match.pairs.scores, match.clusters) for match in one.values()]
+                )
+                for one in found
+            ]
+            return ClaimResult(claim, independent_difference(scores[0], scores[1]))
+        left, right = (_mean_scores(one) for one in found)
+        return ClaimResult(claim, paired_difference(left, right, self._common.clusters))
 
 
-def _cell(candidate: str, opponent: str, matches: dict[tuple[str, str], _Match]) -> Cell:
-    match = matches[candidate, opponent]
-    return make_cell(candidate, opponent, match.pairs, match.clusters)
+def _mean_scores(matches: Mapping[str, _Match]) -> NDArray[np.float64]:
+    """Mean over the opponents of each opening, where all matches have the same openings."""
+    scores = np.array([match.pairs.scores for match in matches.values()])
+    return np.asarray(np.clip(scores.mean(axis=0), 0.0, 1.0))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
@@ -15,6 +16,7 @@ from engine.games import find_game
 from tuner.agents import Agent
 from tuner.config import resolve_agents
 from tuner.effective import agent_deciding
+from tuner.fair import FAIR_PLIES
 from tuner.loader import Place, read_document
 from tuner.published import PublishedTable, read_published
 from tuner.reporting import reported_at
@@ -118,17 +120,15 @@ def load_tournament(path: str | Path) -> Tournament:
     root = Place(document)
     with reported_at(root.at("game")):
         game = find_game(section.game)
-    candidates = resolve_agents(section.candidates, game.family, root.at("candidates"))
+    candidates = _agents(section.candidates, game, root.at("candidates"))
     opponents: tuple[Agent, ...] = ()
     if section.opponents is not None:
-        opponents = resolve_agents(section.opponents, game.family, root.at("opponents"))
+        opponents = _agents(section.opponents, game, root.at("opponents"))
     elif len(candidates) < 2:
         cause = "a round robin needs at least two candidates"
         raise root.at("candidates").error(cause, "add another one, or opponents")
-    if section.openings.mode == "random" and section.openings.plies >= game.max_plies:
-        cause = f"{section.openings.plies} plies fill the board of {game.name}"
-        place = root.at("openings", "plies")
-        raise place.error(cause, f"give at most {game.max_plies - 1}; 2 to 6 are usual")
+    agents = (*candidates, *opponents)
+    _check_openings(section.openings, game, agents, root.at("openings"))
     return Tournament(
         name=section.name,
         game=game,
@@ -139,7 +139,7 @@ def load_tournament(path: str | Path) -> Tournament:
         opening_plies=section.openings.plies,
         pairs=section.pairs,
         seed=section.seed,
-        published=_published(section.published, root.at("published")),
+        published=_published(section.published, agents, root.at("published")),
         claims=_claims(section.claims, candidates, root.at("claims")),
     )
 
@@ -157,12 +157,51 @@ def tournament_digest(tournament: Tournament) -> str:
     return hashlib.sha256(json.dumps(content).encode()).hexdigest()
 
 
-def _published(section: PublishedSection | None, place: Place) -> PublishedTable | None:
+def _agents(given: str | list[AgentSection], game: Game[Any], place: Place) -> tuple[Agent, ...]:
+    if not given:
+        raise place.error("the list is empty", "write at least one entry")
+    for index, section in enumerate([] if isinstance(given, str) else given):
+        if "weight" in section.model_fields_set:
+            cause = "in a tournament all opponents weigh the same"
+            raise place.at(index, "weight").error(cause, "remove it")
+    return resolve_agents(given, game.family, place)
+
+
+def _check_openings(
+    section: TournamentOpenings, game: Game[Any], agents: Sequence[Agent], place: Place
+) -> None:
+    if section.mode == "random" and section.plies >= game.max_plies:
+        cause = f"{section.plies} plies fill the board of {game.name}"
+        raise place.at("plies").error(cause, f"give at most {game.max_plies - 1}; 2 to 6 are usual")
+    if section.mode != "fair":
+        return
+    if "plies" in section.model_fields_set:
+        cause = f"fair openings are always the agents' own first {FAIR_PLIES} plies"
+        raise place.at("plies").error(cause, "remove it")
+    # They are played again when the tournament goes on, and must then be the same.
+    timed = [agent.name for agent in agents if not agent.search.reproducible]
+    if timed:
+        cause = f"fair openings must be the same every time, and '{timed[0]}' has a limit in time"
+        raise place.at("mode").error(cause, "give it nodes or a depth, or use random openings")
+
+
+def _published(
+    section: PublishedSection | None, agents: Sequence[Agent], place: Place
+) -> PublishedTable | None:
     if section is None:
         return None
+    known = tuple(dict.fromkeys(agent.name for agent in agents))
+    for name in section.names:
+        if name not in known:
+            cause = f"no agent is called '{name}'"
+            raise place.at("names", name).error(cause, suggest(name, known))
     path = place.folder / section.file
-    with reported_at(place.at("file")):
-        return read_published(path, section.document, section.table, section.names)
+    with reported_at(place):
+        table = read_published(path, section.document, section.table, section.names)
+    if not table.names & set(known):
+        cause = "the table has none of these agents"
+        raise place.at("names").error(cause, "give the published names here")
+    return table
 
 
 def _claims(
@@ -175,4 +214,7 @@ def _claims(
             if name not in names:
                 cause = f"no candidate is called '{name}'"
                 raise place.at(index, key).error(cause, suggest(name, names))
+        if section.better == section.than:
+            cause = f"'{section.than}' cannot be better than itself"
+            raise place.at(index, "than").error(cause, "name another candidate")
     return tuple(Claim(section.says, section.better, section.than) for section in sections)

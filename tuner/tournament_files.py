@@ -8,12 +8,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from tuner.fair import FAIR_PLIES
 from tuner.folder import save_json, save_text
 from tuner.interval import Interval
 from tuner.tournament import tournament_folder
 from tuner.tournament_results import Cell, Results, Standing
-from tuner.tournament_words import claim_lines, published_note
-from tuner.words import score_text
+from tuner.tournament_words import claim_lines, played_text, published_note
+from tuner.words import NOT_REPRODUCIBLE, score_text
 
 __all__ = [
     "save_results",
@@ -41,6 +42,7 @@ def write_markdown(path: Path, configs: Sequence[Path], results: Sequence[Result
         "# Published results, played again\n\nWritten by\n\n```sh\n"
         f"tune tournament {names} --write {path.as_posix()}\n```\n\n"
     )
+    path.parent.mkdir(parents=True, exist_ok=True)
     save_text(path, head + "\n".join(tournament_markdown(one) for one in results))
 
 
@@ -68,9 +70,15 @@ def tournament_json(results: Results) -> dict[str, Any]:
         "tournament": tournament.name,
         "game": tournament.game.name,
         "pairs": tournament.pairs,
+        "seed": tournament.seed,
+        "openings_mode": tournament.mode,
+        "openings_plies": FAIR_PLIES if tournament.mode == "fair" else tournament.opening_plies,
         "openings": results.openings,
         "reproducible": results.reproducible,
         "candidates": [_standing(one, results) for one in results.standings],
+        "opponents": [
+            {"name": agent.name, "plays": agent.describe()} for agent in tournament.opponents
+        ],
         "claims": [
             {
                 "says": one.claim.says,
@@ -88,10 +96,9 @@ def tournament_json(results: Results) -> dict[str, Any]:
 def tournament_markdown(results: Results) -> str:
     """A section with our table, the published totals beside it, and the claims."""
     tournament = results.tournament
-    opponents = list(
-        dict.fromkeys(cell.opponent for one in results.standings for cell in one.cells)
-    )
-    lines = [f"## {tournament.name}", "", tournament.about, ""]
+    opponents = [agent.name for agent in tournament.opponents or tournament.candidates]
+    lines = [f"## {tournament.name}", ""]
+    lines += [tournament.about, ""] if tournament.about else []
     lines += [
         f"| agent | {' | '.join(opponents)} | all |",
         f"| --- |{' ---: |' * len(opponents)} --- |",
@@ -102,15 +109,25 @@ def tournament_markdown(results: Results) -> str:
         note = published_note(standing, tournament.published)
         total = score_text(standing.score) + (f"; {note}" if note else "")
         lines.append(f"| {standing.candidate} | {' | '.join(shown)} | {total} |")
-    lines += [
-        "",
-        f"Share of points in percent, {tournament.pairs:,} pairs of games a cell, with 95% "
-        f"intervals over at least {results.openings:,} different openings; behind the slash the "
-        "published cell.",
-        "",
-        *(f"- {line.strip()}" for line in claim_lines(results)[1:]),
-    ]
+    lines += ["", _legend(results), ""]
+    lines += [f"- {line.strip()}" for line in claim_lines(results)[1:]]
     return "\n".join(lines).rstrip() + "\n"
+
+
+def _legend(results: Results) -> str:
+    table = results.tournament.published
+    sentences = [
+        "Share of the row's points in percent with 95% intervals over openings",
+        played_text(results),
+    ]
+    if table is not None:
+        sentences.append("behind the slash the published cell")
+    if table is not None and table.percent:
+        sentences.append(
+            'cells are the games in which the row moves first, as published, and "all" is all games'
+        )
+    text = "; ".join(sentences) + "."
+    return text if results.reproducible else f"{text} {NOT_REPRODUCIBLE}"
 
 
 def _markdown_cell(cell: Cell | None, results: Results) -> str:
@@ -118,7 +135,7 @@ def _markdown_cell(cell: Cell | None, results: Results) -> str:
         return ""
     table = results.tournament.published
     value = None if table is None else table.cells.get((cell.candidate, cell.opponent))
-    shown = cell.as_first if value is not None and value.games is None else cell.score
+    shown = cell.as_first if table is not None and table.percent else cell.score
     low, high = 100 * shown.low, 100 * shown.high
     ours = f"{100 * shown.estimate:.1f} ({low:.1f} to {high:.1f})"
     return ours if value is None else f"{ours} / {value.text}"
@@ -146,8 +163,13 @@ def _standing(standing: Standing, results: Results) -> dict[str, Any]:
     }
 
 
-def _named(name: str, interval: Interval) -> dict[str, float]:
-    return {name: interval.estimate, "low": interval.low, "high": interval.high}
+def _named(name: str, interval: Interval) -> dict[str, float | str]:
+    return {
+        name: interval.estimate,
+        "low": interval.low,
+        "high": interval.high,
+        "bound": interval.bound,
+    }
 
 
 def _ends(interval: Interval) -> Sequence[float]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -11,7 +13,15 @@ from tuner.interval import Interval, clustered_mean
 from tuner.match import Pairs
 from tuner.tournament_config import Claim, Tournament
 
-__all__ = ["Cell", "ClaimResult", "Results", "Standing", "make_cell"]
+__all__ = [
+    "Cell",
+    "ClaimResult",
+    "Results",
+    "Standing",
+    "independent_difference",
+    "independent_mean",
+    "make_cell",
+]
 
 
 @dataclass(frozen=True)
@@ -47,7 +57,7 @@ class Standing:
         candidate: its name.
         plays: what it is, in words.
         cells: its matches, in the order of the opponents.
-        score: mean over the opponents, with a 95% interval over openings.
+        score: mean over the opponents, each weighing the same, with a 95% interval over openings.
     """
 
     candidate: str
@@ -62,7 +72,8 @@ class ClaimResult:
 
     Attributes:
         claim: what the document says.
-        difference: mean score of the one that is claimed better minus that of the other.
+        difference: mean score of the one that is claimed better minus that of the other: over all
+            opponents in a gauntlet, of their own match in a round robin.
     """
 
     claim: Claim
@@ -70,7 +81,9 @@ class ClaimResult:
 
     @property
     def verdict(self) -> str:
-        """In words."""
+        """In words, each claim for itself at 95%."""
+        if self.difference.low == self.difference.high == 0:
+            return "the two score the same from every opening"
         if self.difference.low > 0:
             return "these games agree"
         if self.difference.high < 0:
@@ -116,3 +129,27 @@ def make_cell(candidate: str, opponent: str, pairs: Pairs, clusters: NDArray[np.
         clustered_mean((results[:, 0] + 1) / 2, clusters),
         (int(late[0]), int(late[1])),
     )
+
+
+def independent_mean(scores: Sequence[Interval]) -> Interval:
+    """Mean of scores of matches that share no opening, each weighing the same.
+
+    The distances from each estimate to its ends add up in squares: the opponents are chosen, not
+    drawn, so what they differ by is no uncertainty. Source: Zou, Huang & Zhang 2009, Computational
+    Statistics & Data Analysis 53, 1080-1085.
+    """
+    if len(scores) == 1:
+        return scores[0]
+    count = len(scores)
+    mean = math.fsum(score.estimate for score in scores) / count
+    below = math.hypot(*(score.estimate - score.low for score in scores)) / count
+    above = math.hypot(*(score.high - score.estimate for score in scores)) / count
+    return Interval(mean, max(0.0, mean - below), min(1.0, mean + above))
+
+
+def independent_difference(left: Interval, right: Interval) -> Interval:
+    """Difference of two scores that share no opening, with an interval made in the same way."""
+    difference = left.estimate - right.estimate
+    below = math.hypot(left.estimate - left.low, right.high - right.estimate)
+    above = math.hypot(left.high - left.estimate, right.estimate - right.low)
+    return Interval(difference, max(-1.0, difference - below), min(1.0, difference + above))

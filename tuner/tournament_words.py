@@ -6,22 +6,14 @@ from tuner.published import PublishedTable, allowed_range
 from tuner.tournament_results import Cell, Results, Standing
 from tuner.words import NOT_REPRODUCIBLE, points_text, score_text
 
-__all__ = ["claim_lines", "published_note", "tournament_lines"]
+__all__ = ["claim_lines", "played_text", "published_note", "tournament_lines"]
 
 
 def tournament_lines(results: Results) -> list[str]:
     """The tournament for people; rates are shares of the points, intervals 95% over openings."""
     tournament = results.tournament
     lines = [f"{tournament.name}, {tournament.game.name}: {tournament.about}".rstrip(": ")]
-    mode = (
-        "fair openings, the agents' own first two plies"
-        if tournament.mode == "fair"
-        else f"openings of {tournament.opening_plies} random plies"
-    )
-    lines.append(
-        f"{tournament.pairs:,} pairs of games in each cell, {mode}, at least "
-        f"{results.openings:,} different ones; as the agent named first in a block sees it:"
-    )
+    lines.append(f"{played_text(results)}; as the agent named first in a block sees it:")
     for standing in results.standings:
         lines += _block(standing, tournament.published)
     lines += claim_lines(results)
@@ -30,18 +22,40 @@ def tournament_lines(results: Results) -> list[str]:
     return lines
 
 
+def played_text(results: Results) -> str:
+    """How many pairs, and where they begin."""
+    tournament = results.tournament
+    mode = (
+        "from fair openings, the agents' own first two plies"
+        if tournament.mode == "fair"
+        else f"from openings of {tournament.opening_plies} random plies"
+    )
+    return (
+        f"{tournament.pairs:,} pairs of games in each cell {mode}, {results.openings:,} of them or "
+        "more different up to symmetry"
+    )
+
+
 def claim_lines(results: Results) -> list[str]:
     """What the document concludes, and what these games say of it."""
     if not results.claims:
         return []
-    return [
+    where = "over all opponents" if results.tournament.opponents else "head to head"
+    lines = [
         "What the document concludes:",
         *(
-            f"  {one.claim.says}: {one.verdict}; {one.claim.better} minus {one.claim.than} is "
-            f"{points_text(one.difference)}"
+            f"  {one.claim.says}: {one.verdict}; {one.claim.better} minus {one.claim.than} "
+            f"{where} is {points_text(one.difference)}"
             for one in results.claims
         ),
     ]
+    if len(results.claims) > 1:
+        chance = 0.05 * len(results.claims)
+        lines.append(
+            f"  Note: of {len(results.claims)} claims about equals about {chance:.2g} would be "
+            "confirmed or contradicted by chance."
+        )
+    return lines
 
 
 def published_note(standing: Standing, published: PublishedTable | None) -> str:
@@ -61,11 +75,12 @@ def published_note(standing: Standing, published: PublishedTable | None) -> str:
 
 
 def _block(standing: Standing, published: PublishedTable | None) -> list[str]:
-    width = max(len(cell.opponent) for cell in standing.cells)
+    label = "Points" if any(cell.drawn for cell in standing.cells) else "Win rate"
+    width = max(len(label), *(len(cell.opponent) for cell in standing.cells))
     lines = [f"{standing.candidate} ({standing.plays})"]
     lines += [_row(cell, width, published) for cell in standing.cells]
     note = published_note(standing, published)
-    total = f"  {'Win rate':<{width}}  {score_text(standing.score)}"
+    total = f"  {label:<{width}}  {score_text(standing.score)}"
     return [*lines, f"{total}; {note}" if note else total]
 
 

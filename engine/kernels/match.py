@@ -1,4 +1,4 @@
-"""Whole batches: games between two agents, analysed positions, random openings, perft."""
+"""Whole batches: games between two agents, analysed positions, random openings."""
 
 from __future__ import annotations
 
@@ -36,8 +36,6 @@ from engine.kernels.interface import (
     Cursor,
     Memory,
     State,
-    has_moves,
-    load_cursor,
     load_state,
     move_count,
     next_move,
@@ -46,7 +44,6 @@ from engine.kernels.interface import (
     play,
     plies_played,
     rest_of_moves,
-    store_cursor,
     store_state,
 )
 
@@ -60,7 +57,6 @@ __all__ = [
     "RESULT",
     "SPENT",
     "analyse",
-    "count_lines",
     "play_games",
     "scatter",
 ]
@@ -239,44 +235,3 @@ def scatter(
         store_state(states, slot, state)
         store_integer(kept, index, np.int64(1) if ended == GOING else np.int64(0))
     return count
-
-
-def count_lines(board: Memory, start: Memory, depth: np.int64, counts: Memory) -> np.int64:
-    """Perft of every depth from 0 to `depth`.
-
-    `counts` receives 2 slots for each depth: the lines of that length, and those that end there.
-    """
-    stack = local_words(1040)
-    state = load_state(start, np.int64(0))
-    ply = np.int64(0)
-    cursor = open_moves(board, state)
-    add_line(counts, ply, outcome(board, state, cursor))
-    if outcome(board, state, cursor) != GOING or depth == 0:
-        return ply
-    while True:
-        if has_moves(cursor):
-            child = play(board, state, next_move(board, state, cursor))
-            cursor = rest_of_moves(board, state, cursor)
-            child_cursor = open_moves(board, child)
-            ended = outcome(board, child, child_cursor)
-            add_line(counts, ply + 1, ended)
-            if ended == GOING and ply + 1 < depth:
-                store_state(stack, ply * 8, state)
-                store_cursor(stack, ply * 8 + 4, cursor)
-                state = child
-                cursor = child_cursor
-                ply += 1
-        elif ply == 0:
-            return ply
-        else:
-            ply -= 1
-            state = load_state(stack, ply * 8)
-            cursor = load_cursor(stack, ply * 8 + 4)
-
-
-def add_line(counts: Memory, ply: np.int64, ended: int) -> None:
-    """Count one line of `ply` plies."""
-    slot = ply * 2
-    store_integer(counts, slot, load_integer(counts, slot) + 1)
-    if ended != GOING:
-        store_integer(counts, slot + 1, load_integer(counts, slot + 1) + 1)

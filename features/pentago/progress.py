@@ -8,7 +8,7 @@ from engine.pentago.bits import Memory, State, count, empties
 from engine.pentago.view import View
 from features.feature import feature
 
-__all__ = ["empty_squares", "stones_played"]
+__all__ = ["empty_squares", "progress", "stones_played"]
 
 SQUARES = 36
 
@@ -33,3 +33,14 @@ def stones_played_twin(view: View) -> float:
 def stones_played(board: Memory, state: State) -> float:  # noqa: ARG001
     """Number of stones on the board, which is the number of plies so far."""
     return np.float64(np.int64(SQUARES) - count(empties(state)))
+
+
+def progress_twin(view: View) -> float:
+    """The stones of both sides over the squares."""
+    return len(view.own | view.opp) / SQUARES
+
+
+@feature("pentago", twin=progress_twin, sided=False)
+def progress(board: Memory, state: State) -> float:  # noqa: ARG001
+    """Share of the squares that have a stone, 0 to 1: plies so far / 36."""
+    return np.float64(np.int64(SQUARES) - count(empties(state))) / np.float64(SQUARES)

@@ -1,0 +1,135 @@
+"""The commands that need no study: one position, some agents, whole tournaments."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from tuner.cli_options import (
+    AGENT,
+    DEFAULT_THREADS,
+    MOST,
+    Depth,
+    GameName,
+    Json,
+    Nodes,
+    Runs,
+    Threads,
+    Variant,
+)
+from tuner.output import print_json, print_lines
+
+__all__ = ["compare", "explain", "tournament"]
+
+
+def explain(  # noqa: PLR0913, PLR0917 - one option a parameter
+    heuristic: Annotated[str, typer.Argument(help=f"Whose: {AGENT}.")],
+    position: Annotated[
+        str, typer.Argument(help="Rows from the top, joined by /: . x 1 2 or . B W")
+    ],
+    game_name: GameName = None,
+    variant: Variant = None,
+    depth: Depth = None,
+    nodes: Nodes = None,
+    as_json: Json = False,
+) -> None:
+    """What a heuristic sees in a position: features, terms, value, the chosen move.
+
+    Example: tune explain pressure ......./......./..1..../......./....2../......./.......
+    """
+    from engine.games import find_game
+    from tuner.agentfile import find_agent, find_common_game
+    from tuner.explain import explain_position, report_json, report_lines
+
+    game = find_game(game_name) if game_name else find_common_game([heuristic])
+    agent = find_agent(heuristic, game, _search(depth, nodes), variant)
+    report = explain_position(game, agent, game.parse_position(position))
+    if as_json:
+        print_json(report_json(report))
+        return
+    print_lines(report_lines(report, agent))
+
+
+def compare(  # noqa: PLR0913, PLR0917 - one option a parameter
+    agents: Annotated[list[str], typer.Argument(help=f"Two or more, each {AGENT}.")],
+    game_name: GameName = None,
+    variant: Variant = None,
+    depth: Depth = None,
+    nodes: Nodes = None,
+    baselines: Annotated[
+        str, typer.Option("--baselines", help="A set of baselines, or none.")
+    ] = "udacity-2017-02",
+    pairs: Annotated[
+        int, typer.Option("--pairs", min=2, max=MOST, help="Pairs of each match.")
+    ] = 5000,
+    plies: Annotated[int, typer.Option("--plies", min=0, help="Random plies of openings.")] = 6,
+    seed: Annotated[int, typer.Option("--seed", min=0, help="Of openings and games.")] = 1,
+    runs: Runs = Path("runs"),
+    threads: Threads = DEFAULT_THREADS,
+    as_json: Json = False,
+) -> None:
+    """Compare agents: the same function or not, head to head, and against baselines.
+
+    Example: tune compare pressure weighted_center improved
+    """
+    from engine.games import find_game
+    from tuner.agentfile import find_agent, find_common_game
+    from tuner.baselines import find_baselines
+    from tuner.compare import Matches, compare_agents, comparison_json
+    from tuner.comparison_words import comparison_lines
+    from tuner.console import ConsoleProgress
+
+    game = find_game(game_name) if game_name else find_common_game(agents)
+    search = _search(depth, nodes)
+    found = [find_agent(word, game, search, variant) for word in agents]
+    opponents = () if baselines == "none" else find_baselines(baselines).agents()
+    matches = Matches(pairs, plies, seed, threads)
+    with ConsoleProgress() as progress:
+        comparison = compare_agents(game, found, (baselines, opponents), matches, (runs, progress))
+    if as_json:
+        print_json(comparison_json(comparison))
+        return
+    print_lines(comparison_lines(comparison))
+
+
+def tournament(
+    configs: Annotated[list[Path], typer.Argument(help="Tournaments as YAML.")],
+    runs: Runs = Path("runs"),
+    threads: Threads = DEFAULT_THREADS,
+    write: Annotated[
+        Path | None, typer.Option("--write", help="Markdown file for tables and claims.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Play a gauntlet or a round robin; the published tables are such tournaments.
+
+    Example: tune tournament configs/tournaments/001.yaml
+    """
+    from tuner.console import ConsoleProgress
+    from tuner.tournament import play_tournament
+    from tuner.tournament_config import load_tournament
+    from tuner.tournament_files import save_results, tournament_json, write_markdown
+    from tuner.tournament_words import tournament_lines
+
+    found = [load_tournament(path) for path in configs]
+    results = []
+    for one in found:
+        with ConsoleProgress() as progress:
+            results.append(play_tournament(one, runs, threads, progress))
+        folder = save_results(results[-1], runs)
+        if not as_json:
+            print_lines([*tournament_lines(results[-1]), f"Results: {folder}", ""])
+    if as_json:
+        print_json([tournament_json(one) for one in results])
+    if write is not None:
+        write_markdown(write, configs, results)
+
+
+def _search(depth: int | None, nodes: int | None) -> Any:
+    from engine.search import Search
+
+    if depth is None and nodes is None:
+        return None
+    return Search("alphabeta", depth=depth, nodes=nodes)

@@ -1,0 +1,51 @@
+"""Arguments and options that several commands share."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+__all__ = [
+    "AGENT",
+    "DEFAULT_THREADS",
+    "MOST",
+    "Config",
+    "Depth",
+    "GameName",
+    "Json",
+    "Nodes",
+    "Run",
+    "Runs",
+    "Threads",
+    "Variant",
+]
+
+MOST = 1_000_000_000
+"""The largest count that a command takes, as in configurations."""
+
+Config = Annotated[Path, typer.Argument(help="Study as YAML, for example configs/pressure.yaml.")]
+Run = Annotated[Path, typer.Argument(help="Folder of a run, for example runs/pressure-1a2b3c4d.")]
+Runs = Annotated[Path, typer.Option("--runs", help="Folder for results.")]
+Threads = Annotated[int, typer.Option("--threads", min=1, help="Threads that play games.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")]
+GameName = Annotated[
+    str | None,
+    typer.Option(
+        "--game", help="Such as isolation-5x6 or pentago; without it that of the files, or 7x7."
+    ),
+]
+Variant = Annotated[
+    str | None, typer.Option("--variant", help="Of presets that have some: as_written ...")
+]
+Depth = Annotated[int | None, typer.Option("--depth", help="Alpha-beta to this depth.")]
+Nodes = Annotated[
+    int | None,
+    typer.Option("--nodes", min=1, max=MOST, help="Alpha-beta with this many nodes."),
+]
+
+AGENT = "a preset, a YAML file (heuristic, agent or study) or a run folder"
+
+DEFAULT_THREADS = os.cpu_count() or 1
