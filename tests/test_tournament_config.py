@@ -117,7 +117,7 @@ CASES = {
     "two of one name": (
         "name: deep",
         "name: shallow",
-        ":6: candidates[1].name: there is another baseline 'shallow'; rename one of them",
+        ":6: candidates[1].name: there is another agent 'shallow'; rename one of them",
     ),
     "a weight": (
         OPPONENT,

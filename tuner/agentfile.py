@@ -103,7 +103,8 @@ def _preset(word: str, game: Game[Any], variant: str | None) -> Heuristic:
     heuristic = find_preset(word, variant if varied else None)
     if heuristic.family != game.family:
         raise RunError(
-            f"preset '{word}' is for {heuristic.family}, not {game.name}; choose another"
+            f"preset '{word}' is for {heuristic.family}, not {game.name}; "
+            f"add --game {heuristic.family}, or choose another"
         )
     return heuristic
 

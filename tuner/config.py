@@ -171,7 +171,7 @@ def resolve_agents(given: str | list[AgentSection], family: str, place: Place) -
     names = [section.name for section in given]
     for index, name in enumerate(names):
         if name in names[:index]:
-            cause = f"there is another baseline '{name}'"
+            cause = f"there is another agent '{name}'"
             raise place.at(index, "name").error(cause, "rename one of them")
     return tuple(_agent(section, family, place.at(index)) for index, section in enumerate(given))
 

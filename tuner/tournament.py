@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -38,6 +38,7 @@ class _Match:
 
     pairs: Pairs
     clusters: NDArray[np.int64]
+    openings: int
 
 
 def tournament_folder(tournament: Tournament, runs: Path) -> RunFolder:
@@ -104,7 +105,7 @@ class _Cells:
         return Results(
             tournament=tournament,
             standings=standings,
-            openings=min(len(np.unique(match.clusters)) for match in matches.values()),
+            openings=min(match.openings for match in matches.values()),
             claims=tuple(self._claim(claim, matches) for claim in tournament.claims),
             games=_games(tournament),
         )
@@ -124,7 +125,7 @@ class _Cells:
         matches = self._play(cells)
         for one, two in cells:
             match = matches[one.name, two.name]
-            matches[two.name, one.name] = _Match(match.pairs.seen_by_other(), match.clusters)
+            matches[two.name, one.name] = replace(match, pairs=match.pairs.seen_by_other())
         return matches
 
     def _play(self, cells: Sequence[tuple[Agent, Agent]]) -> dict[tuple[str, str], _Match]:
@@ -134,8 +135,20 @@ class _Cells:
         for candidate, opponent in cells:
             openings = self._common or self._fair_openings(candidate, opponent)
             (played,) = self._arena.meet(candidate, [opponent], openings)
-            matches[candidate.name, opponent.name] = _Match(played, openings.clusters)
+            matches[candidate.name, opponent.name] = _Match(
+                played, self._clusters(openings), openings.distinct
+            )
         return matches
+
+    def _clusters(self, openings: OpeningSet) -> NDArray[np.int64]:
+        """Pairs that are no independent samples.
+
+        Random openings stand for all openings, so pairs that share one belong together. Fair ones
+        are a part of the agents' own play, drawn anew for each pair.
+        """
+        if self._tournament.mode == "fair":
+            return np.arange(len(openings), dtype=np.int64)
+        return openings.clusters
 
     def _fair_openings(self, candidate: Agent, opponent: Agent) -> OpeningSet:
         tournament = self._tournament

@@ -171,7 +171,7 @@ CASES = {
         "baselines: udacity-2017-02",
         "baselines:\n- {name: A, search: {algorithm: random}}\n"
         "- {name: A, heuristic: open, search: {algorithm: greedy}}",
-        ":10: baselines[1].name: there is another baseline 'A'; rename one of them",
+        ":10: baselines[1].name: there is another agent 'A'; rename one of them",
     ),
     "opening as long as the game": Case(
         "plies: 4",
