@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.compiler import NOTHING, compile_chooser, compile_driver
+from engine.compiler import NOTHING, Chooser, compile_chooser, compile_driver
 from engine.errors import EngineError, EvaluationError
 from engine.game import STATE_SLOTS, Game, States
 from engine.kernels import alphabeta, match
@@ -95,6 +95,7 @@ def driver_of(game: Game[Any]) -> ModuleType:
 
 
 _DRIVERS: dict[str, ModuleType] = {}
+_PROVERS: dict[str, Chooser] = {}
 
 
 def play_games(
@@ -196,7 +197,9 @@ def random_positions(
 
 def decided(game: Game[Any], states: States, depth: int) -> NDArray[np.bool_]:
     """Where a search of `depth` plies proves who wins; shape (n,)."""
-    chooser = compile_chooser(game, NOTHING)
+    if game.kernel_name not in _PROVERS:
+        _PROVERS[game.kernel_name] = compile_chooser(game, NOTHING)
+    chooser = _PROVERS[game.kernel_name]
     player = make_player(game, chooser, (), Search("alphabeta", depth=depth, ties="ordered"))
     seeds = np.zeros(len(states), dtype=np.uint64)
     return np.abs(analyse(game, player, states, seeds).values) > alphabeta.EVALUATION_LIMIT
