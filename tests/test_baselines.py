@@ -11,7 +11,7 @@ from engine.games import find_game
 from engine.search import Search
 from features.presets import find_preset
 from tuner.agents import Agent, AgentError
-from tuner.baselines import BASELINE_SETS, BaselineSet, find_baselines
+from tuner.baselines import BASELINE_SETS, BaselineSet, compared_baselines, find_baselines
 
 # Document 001 ("udacity-2017-02") plays to fixed depths. Documents 000 and 003 ("udacity-2017-06")
 # deepen for 150 ms, here 13,000 nodes. Document 002 plays on 9x11.
@@ -94,3 +94,18 @@ def test_an_agent_that_does_not_fit_together(
 ) -> None:
     with pytest.raises(AgentError, match=said):
         Agent("A", find_preset("pressure"), values, Search("greedy"), weight)
+
+
+@pytest.mark.parametrize(
+    ("game", "name"),
+    [
+        ("isolation", "udacity-2017-02"),
+        ("isolation-5x6", "udacity-2017-02"),
+        ("isolation-9x11", "udacity-9x11"),
+        ("pentago", "pentago-classic"),
+    ],
+)
+def test_each_game_has_baselines_of_its_own(game: str, name: str) -> None:
+    chosen, agents = compared_baselines(find_game(game), None)
+    assert chosen == name
+    assert {agent.heuristic.family for agent in agents} == {find_game(game).family}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -139,3 +140,18 @@ def test_files_of_different_games_need_a_choice(tune: CommandLine, tmp_path: Pat
         "choose a game with --game"
     )
     assert tune("compare", *words, "--game", "isolation-5x5").json["game"] == "isolation-5x5"
+
+
+def test_baselines_of_another_game_are_refused(tune: CommandLine) -> None:
+    """Their kernels would read the memory of another board."""
+    for words in (
+        ["straights", "straights:printed", "--game", "pentago", "--baselines", "udacity-2017-02"],
+        ["improved", "open", "--baselines", "pentago-classic"],
+    ):
+        ended = tune("compare", *words, "--pairs", "4")
+        assert ended.status == 2
+        assert re.fullmatch(
+            r"error: the baselines '\S+' play \w+, not \S+; "
+            r"leave --baselines out for the game's own",
+            ended.error,
+        )

@@ -43,8 +43,9 @@ def test_the_table_of_the_courses(tune: CommandLine, place: Path) -> None:
     lines = ended.lines
     assert lines[0] == "gauntlet, isolation-5x5: two agents against two"
     assert re.fullmatch(
-        r"150 pairs of games in each cell from openings of 4 random plies, \d+ of them or more "
-        r"different up to symmetry; as the agent named first in a block sees it:",
+        r"150 pairs of games in each cell from openings of 4 random plies, each counted alike up "
+        r"to symmetry, \d+ of them or more different up to symmetry; "
+        r"as the agent named first in a block sees it:",
         lines[1],
     )
     blocks = [lines[2:6], lines[6:10]]
@@ -59,7 +60,7 @@ def test_the_table_of_the_courses(tune: CommandLine, place: Path) -> None:
         found = re.fullmatch(TOTAL, total)
         assert found, total
         assert bool(found[1]) == (name == "deep")
-    assert lines[10] == "What the document concludes:"
+    assert lines[10] == "Claims:"
     assert lines[11].startswith("  depth helps: ")
     assert re.fullmatch(r"Results: runs/tournament-gauntlet-[0-9a-f]{8}", lines[12])
     assert "gauntlet: 1,200 games" in ended.err

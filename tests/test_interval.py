@@ -126,8 +126,13 @@ def test_clustered_interval_covers_the_truth_and_the_naive_one_too_rarely(cluste
     assert naive < 0.85
 
 
-def test_identical_values_have_no_width() -> None:
-    assert clustered_mean([0.1] * 6, [1, 1, 2, 2, 3, 4]) == Interval(0.1, 0.1, 0.1)
+def test_few_identical_values_do_not_prove_that_all_are() -> None:
+    """Four openings: a share of more than 1 - 0.05 ** (1 / 4) = .527 of others would have shown."""
+    share = 0.05**0.25
+    found = clustered_mean([0.1] * 6, [1, 1, 2, 2, 3, 4])
+    assert found.estimate == 0.1
+    assert found.low == pytest.approx(share * 0.1)
+    assert found.high == pytest.approx(share * 0.1 + 1 - share)
 
 
 def test_one_cluster_says_nothing() -> None:

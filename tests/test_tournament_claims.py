@@ -99,7 +99,7 @@ def test_what_becomes_of_a_claim(played: Played, difference: Interval, verdict: 
     claim = results.tournament.claims[0]
     assert ClaimResult(claim, difference).verdict == verdict
     told = claim_lines(replace(results, claims=(ClaimResult(claim, difference),)))
-    assert told[0] == "What the document concludes:"
+    assert told[0] == "Claims:"
     start = f"  depth helps: {verdict}; deep minus shallow over all opponents is "
     assert told[1].startswith(start)
     assert len(told) == 2

@@ -93,22 +93,27 @@ def percent(interval: Interval) -> str:
 def test_the_table_as_markdown(played: Played) -> None:
     _, results = played("round robin")
     lines = tournament_markdown(results).splitlines()
-    assert lines[:4] == [
+    assert lines[:8] == [
         "## everybody",
+        "",
+        "- chance: random",
+        "- shallow: improved, alphabeta depth 1",
+        "- deep: improved, alphabeta depth 3",
         "",
         "| agent | chance | shallow | deep | all |",
         "| --- | ---: | ---: | ---: | --- |",
     ]
     duel, reverse = cell(results, "shallow", "deep"), cell(results, "deep", "shallow")
-    assert lines[4].startswith("| chance |  | ")
-    assert f"|  | {percent(duel.score)} | " in lines[5]
-    assert f" | {percent(reverse.score)} |  | " in lines[6]
-    assert lines[8] == (
+    assert lines[8].startswith("| chance |  | ")
+    assert f"|  | {percent(duel.score)} | " in lines[9]
+    assert f" | {percent(reverse.score)} |  | " in lines[10]
+    assert lines[12] == (
         "Share of the row's points in percent with 95% intervals over openings; "
-        "60 pairs of games in each cell from openings of 4 random plies, "
+        "60 pairs of games in each cell from openings of 4 random plies, each counted "
+        "alike up to symmetry, "
         f"{results.openings} of them or more different up to symmetry."
     )
-    assert lines[10].startswith("- depth helps: ")
+    assert lines[14].startswith("- depth helps: ")
 
 
 def with_published(folder: Path, document: str, table: str) -> Results:
@@ -170,7 +175,10 @@ def test_a_table_in_percent_is_of_the_games_in_which_the_row_moves_first(tmp_pat
     # The whole table, also where nothing is published.
     for name in ("shallow", "deep"):
         assert percent(cell(results, name, "greedy").as_first) in markdown
-    assert 'cells are the games in which the row moves first, as published, and "all"' in markdown
+    assert (
+        "cells are the games in which the row moves first, as published without their number, "
+        'while "all"' in markdown
+    )
 
 
 def test_limits_in_time_are_said_to_be_not_reproducible(tmp_path: Path) -> None:

@@ -6,13 +6,21 @@ A further set is one more entry of `BASELINE_SETS`.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from engine.errors import UnknownNameError
+from engine.game import Game
 from engine.search import Search
 from features.presets import find_preset
-from tuner.agents import Agent
+from tuner.agents import Agent, AgentError
 
-__all__ = ["BASELINE_SETS", "BaselineSet", "find_baselines"]
+__all__ = [
+    "BASELINE_SETS",
+    "BaselineSet",
+    "compared_baselines",
+    "default_baselines",
+    "find_baselines",
+]
 
 
 @dataclass(frozen=True)
@@ -114,3 +122,38 @@ def find_baselines(name: str) -> BaselineSet:
         if one.name == name:
             return one
     raise UnknownNameError("set of baselines", name, (one.name for one in BASELINE_SETS))
+
+
+def compared_baselines(game: Game[Any], name: str | None) -> tuple[str, tuple[Agent, ...]]:
+    """Name and agents of the set that a comparison asks for; no agents for "none".
+
+    Args:
+        game: that is played.
+        name: of a set, "none", or None for the game's own.
+
+    Raises:
+        UnknownNameError: if there is no such set.
+        AgentError: if it is a set of another game.
+    """
+    if name == "none":
+        return name, ()
+    chosen = default_baselines(game) if name is None else find_baselines(name)
+    if chosen.family != game.family:
+        raise AgentError(
+            f"the baselines '{chosen.name}' play {chosen.family}, not {game.name}; leave "
+            "--baselines out for the game's own"
+        )
+    return chosen.name, chosen.agents()
+
+
+def default_baselines(game: Game[Any]) -> BaselineSet:
+    """The set that comparisons take: the one made for this very game, else one of its family.
+
+    Raises:
+        UnknownNameError: if there is none.
+    """
+    fitting = [one for one in BASELINE_SETS if one.family == game.family]
+    exact = [one for one in fitting if game.name.endswith(one.name.partition("-")[2])]
+    if not fitting:
+        raise UnknownNameError("set of baselines for", game.name, ())
+    return (exact or fitting)[0]

@@ -59,8 +59,9 @@ def compare(  # noqa: PLR0913, PLR0917 - one option a parameter
     depth: Depth = None,
     nodes: Nodes = None,
     baselines: Annotated[
-        str, typer.Option("--baselines", help="A set of baselines, or none.")
-    ] = "udacity-2017-02",
+        str | None,
+        typer.Option("--baselines", help="A set of baselines, or none."),
+    ] = None,
     pairs: Annotated[
         int, typer.Option("--pairs", min=2, max=MOST, help="Pairs of each match.")
     ] = 5000,
@@ -76,7 +77,7 @@ def compare(  # noqa: PLR0913, PLR0917 - one option a parameter
     """
     from engine.games import find_game
     from tuner.agentfile import find_agent, find_common_game
-    from tuner.baselines import find_baselines
+    from tuner.baselines import compared_baselines
     from tuner.compare import Matches, compare_agents, comparison_json
     from tuner.comparison_words import comparison_lines
     from tuner.console import ConsoleProgress
@@ -84,10 +85,10 @@ def compare(  # noqa: PLR0913, PLR0917 - one option a parameter
     game = find_game(game_name) if game_name else find_common_game(agents)
     search = _search(depth, nodes)
     found = [find_agent(word, game, search, variant) for word in agents]
-    opponents = () if baselines == "none" else find_baselines(baselines).agents()
+    name, opponents = compared_baselines(game, baselines)
     matches = Matches(pairs, plies, seed, threads)
     with ConsoleProgress() as progress:
-        comparison = compare_agents(game, found, (baselines, opponents), matches, (runs, progress))
+        comparison = compare_agents(game, found, (name, opponents), matches, (runs, progress))
     if as_json:
         print_json(comparison_json(comparison))
         return
@@ -113,6 +114,8 @@ def tournament(
     from tuner.tournament_files import save_results, tournament_json, write_markdown
     from tuner.tournament_words import tournament_lines
 
+    if write is not None and write.is_dir():
+        raise typer.BadParameter(f"{write} is a folder; name a file", param_hint="--write")
     found = [load_tournament(path) for path in configs]
     results = []
     for one in found:

@@ -55,12 +55,14 @@ def _other_searches(study: Study) -> list[Search]:
     search = study.search
     if not any(isinstance(one, Parameter) for one in study.tune):
         return []
+    # Two plies more where that is cheap: with hundreds of moves they take as long as the study.
+    few = len(study.game.legal_moves(study.game.initial())) <= _FEW_MOVES
     if search.depth is not None:
-        # Two plies more where that is cheap: with hundreds of moves they take as long as the study.
-        few = len(study.game.legal_moves(study.game.initial())) <= _FEW_MOVES
         deeper = replace(search, depth=min(search.depth + (2 if few else 1), MAX_DEPTH))
         return [deeper, Search("alphabeta", nodes=2000, ties=search.ties)]
-    return [Search("alphabeta", depth=depth, ties=search.ties) for depth in (3, 5)]
+    return [
+        Search("alphabeta", depth=depth, ties=search.ties) for depth in ((3, 5) if few else (2,))
+    ]
 
 
 def _equal_time(workshop: Workshop, tuned: Vector, evaluation: Evaluation) -> Condition:

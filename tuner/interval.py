@@ -118,8 +118,8 @@ def clustered_mean(
     standard error s / sqrt(n).
 
     Special cases: one cluster says nothing of the others, so its interval is the whole of `limits`.
-    Identical values have an interval of width zero, except at a limit (all games won), where the
-    interval is one-sided by `unanimous_share` of the clusters.
+    Identical values are bounded by `unanimous_share` of the clusters, one-sidedly at a limit (all
+    games won).
 
     Args:
         values: shape (n,), any real dtype, for example pair scores.
@@ -173,11 +173,9 @@ def paired_difference(
             f"paired values have shapes {first.shape} and {second.shape}; pair them one to one"
         )
     found = clustered_mean(first - second, clusters, (-1.0, 1.0), confidence)
-    if found.estimate == 0 or found.low < found.high:
-        return found
-    share = unanimous_share(len(np.unique(np.asarray(clusters))), confidence)
-    center = share * found.estimate
-    return Interval(found.estimate, center - (1 - share), center + (1 - share), confidence)
+    if np.array_equal(first, second):
+        return Interval(0.0, 0.0, 0.0, confidence)
+    return found
 
 
 def normal_quantile(confidence: float) -> float:
@@ -243,4 +241,7 @@ def _unanimous(
         return Interval(value, lowest, lowest + slack, confidence, "at most")
     if count == 1:
         return Interval(value, lowest, highest, confidence)
-    return Interval(value, value, value, confidence)
+    # Few equal values do not prove that all are: any share of others may lie anywhere.
+    share = unanimous_share(count, confidence)
+    low, high = (share * value + (1 - share) * end for end in limits)
+    return Interval(value, low, high, confidence)

@@ -19,6 +19,7 @@ from tuner.ledger import Ledger
 from tuner.match import Pairs
 from tuner.openings import ALL, OpeningSet, draw_openings
 from tuner.progress import Progress
+from tuner.sameness import SameFunction, find_same_functions
 from tuner.tournament_config import Claim, Tournament, tournament_digest
 from tuner.tournament_results import (
     ClaimResult,
@@ -108,6 +109,7 @@ class _Cells:
             openings=min(match.openings for match in matches.values()),
             claims=tuple(self._claim(claim, matches) for claim in tournament.claims),
             games=_games(tournament),
+            same=_same(tournament),
         )
 
     def _gauntlet(self) -> dict[tuple[str, str], _Match]:
@@ -201,3 +203,10 @@ def _mean_scores(matches: Mapping[str, _Match]) -> NDArray[np.float64]:
     """Mean over the opponents of each opening, where all matches have the same openings."""
     scores = np.array([match.pairs.scores for match in matches.values()])
     return np.asarray(np.clip(scores.mean(axis=0), 0.0, 1.0))
+
+
+def _same(tournament: Tournament) -> tuple[SameFunction, ...]:
+    """Candidates that are the same function and look ahead alike: one agent by several names."""
+    searches = {agent.name: agent.search for agent in tournament.candidates}
+    found = find_same_functions(tournament.game, tournament.candidates)
+    return tuple(one for one in found if len({searches[name] for name in one.names}) == 1)

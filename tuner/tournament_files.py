@@ -99,6 +99,8 @@ def tournament_markdown(results: Results) -> str:
     opponents = [agent.name for agent in tournament.opponents or tournament.candidates]
     lines = [f"## {tournament.name}", ""]
     lines += [tournament.about, ""] if tournament.about else []
+    lines += [f"- {one.candidate}: {one.plays}" for one in results.standings]
+    lines.append("")
     lines += [
         f"| agent | {' | '.join(opponents)} | all |",
         f"| --- |{' ---: |' * len(opponents)} --- |",
@@ -110,7 +112,7 @@ def tournament_markdown(results: Results) -> str:
         total = score_text(standing.score) + (f"; {note}" if note else "")
         lines.append(f"| {standing.candidate} | {' | '.join(shown)} | {total} |")
     lines += ["", _legend(results), ""]
-    lines += [f"- {line.strip()}" for line in claim_lines(results)[1:]]
+    lines += [f"- {line.strip()}" for line in claim_lines(results) if line != "Claims:"]
     return "\n".join(lines).rstrip() + "\n"
 
 
@@ -124,7 +126,8 @@ def _legend(results: Results) -> str:
         sentences.append("behind the slash the published cell")
     if table is not None and table.percent:
         sentences.append(
-            'cells are the games in which the row moves first, as published, and "all" is all games'
+            "cells are the games in which the row moves first, as published without their number, "
+            'while "all" and the claims count all games'
         )
     text = "; ".join(sentences) + "."
     return text if results.reproducible else f"{text} {NOT_REPRODUCIBLE}"

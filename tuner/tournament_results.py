@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from tuner.interval import Interval, clustered_mean
 from tuner.match import Pairs
+from tuner.sameness import SameFunction
 from tuner.tournament_config import Claim, Tournament
 
 __all__ = [
@@ -101,6 +102,7 @@ class Results:
         openings: number of openings that differ up to symmetry, at least, in a cell.
         claims: what the games say of each claim.
         games: that were played.
+        same: candidates that evaluate by the same function.
     """
 
     tournament: Tournament
@@ -108,6 +110,7 @@ class Results:
     openings: int
     claims: tuple[ClaimResult, ...]
     games: int
+    same: tuple[SameFunction, ...] = ()
 
     @property
     def reproducible(self) -> bool:

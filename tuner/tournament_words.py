@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tuner.published import PublishedTable, allowed_range
+from tuner.sameness import SameFunction
 from tuner.tournament_results import Cell, Results, Standing
 from tuner.words import NOT_REPRODUCIBLE, points_text, score_text
 
@@ -28,7 +29,8 @@ def played_text(results: Results) -> str:
     mode = (
         "from fair openings, the agents' own first two plies"
         if tournament.mode == "fair"
-        else f"from openings of {tournament.opening_plies} random plies"
+        else f"from openings of {tournament.opening_plies} random plies, each counted alike up to "
+        "symmetry"
     )
     return (
         f"{tournament.pairs:,} pairs of games in each cell {mode}, {results.openings:,} of them or "
@@ -38,11 +40,12 @@ def played_text(results: Results) -> str:
 
 def claim_lines(results: Results) -> list[str]:
     """What the document concludes, and what these games say of it."""
+    lines = [same_text(one) for one in results.same]
     if not results.claims:
-        return []
+        return lines
     where = "over all opponents" if results.tournament.opponents else "head to head"
-    lines = [
-        "What the document concludes:",
+    lines += [
+        "Claims:",
         *(
             f"  {one.claim.says}: {one.verdict}; {one.claim.better} minus {one.claim.than} "
             f"{where} is {points_text(one.difference)}"
@@ -56,6 +59,16 @@ def claim_lines(results: Results) -> list[str]:
             "confirmed or contradicted by chance."
         )
     return lines
+
+
+def same_text(same: SameFunction) -> str:
+    """That some candidates are one and the same."""
+    names = f"{', '.join(same.names[:-1])} and {same.names[-1]}"
+    alike = "up to a positive factor" if same.factor else "bit for bit"
+    return (
+        f"{names} evaluate by the same function, {alike} in {same.views:,} views of sampled "
+        "positions: a difference between them is their search or noise."
+    )
 
 
 def published_note(standing: Standing, published: PublishedTable | None) -> str:
