@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import ModuleType
 from typing import Any, Protocol
@@ -13,7 +13,16 @@ from engine.kernels import choose, interface, match, perft
 from engine.linker import Linker, SourceKernel
 from engine.table import Table
 
-__all__ = ["NOTHING", "Chooser", "KernelSet", "compile_chooser", "compile_driver"]
+__all__ = [
+    "ADDRESS",
+    "NOTHING",
+    "Chooser",
+    "KernelSet",
+    "Routine",
+    "compile_chooser",
+    "compile_driver",
+    "compile_routines",
+]
 
 NOTHING = SourceKernel("def formula(board, parameters, own, opp):\n    return 0.0\n", {})
 """The formula that knows nothing: every position is worth 0."""
@@ -40,13 +49,18 @@ def assessor(board, parameters, states, count, values):
     return {assess}(board, parameters, states, count, values)
 """
 
-_POINTER = "types.intp"
+Routine = tuple[Callable[..., Any], tuple[str, ...]]
+"""A kernel that returns an int64, and the Numba types of its arguments."""
+
+ADDRESS = "types.intp"
+"""The type of an argument that is an address."""
+
 _INTEGER = "types.int64"
-_ROUTINES = (
-    (match.play_games, (_POINTER, _INTEGER, *[_POINTER] * 5)),
-    (match.analyse, (_POINTER, _INTEGER, *[_POINTER] * 4)),
-    (match.scatter, (_POINTER, _INTEGER, _INTEGER, *[_POINTER] * 3)),
-    (perft.count_lines, (_POINTER, _POINTER, _INTEGER, _POINTER)),
+_ROUTINES: tuple[Routine, ...] = (
+    (match.play_games, (ADDRESS, _INTEGER, *[ADDRESS] * 5)),
+    (match.analyse, (ADDRESS, _INTEGER, *[ADDRESS] * 4)),
+    (match.scatter, (ADDRESS, _INTEGER, _INTEGER, *[ADDRESS] * 3)),
+    (perft.count_lines, (ADDRESS, ADDRESS, _INTEGER, ADDRESS)),
 )
 
 _ROUTINE = """
@@ -133,15 +147,36 @@ def compile_driver(kernels: KernelSet) -> ModuleType:
     The module has play_games_routine, analyse_routine, scatter_routine and count_lines_routine,
     with the arguments of the kernels in `engine.kernels.match` and `engine.kernels.perft`.
     """
+    return compile_routines(kernels, "driver", _ROUTINES)[0]
+
+
+def compile_routines(
+    kernels: KernelSet, purpose: str, routines: Sequence[Routine]
+) -> tuple[ModuleType, tuple[Table, ...]]:
+    """Compile kernels so that Python can call them; taken from the cache where they are there.
+
+    Args:
+        kernels: of the game.
+        purpose: second part of the file's name.
+        routines: the kernels, each with the Numba types of its arguments.
+
+    Returns:
+        The module, which has `<name>_routine` for each kernel, and the tables that the board's
+        memory must hold, in this order.
+
+    Raises:
+        EngineError: if a kernel uses what cannot be compiled.
+    """
     layout = _Layout(kernels)
     linker = Linker(kernels.replacements, layout.offset)
-    routines = []
-    for routine, types in _ROUTINES:
+    tails = []
+    for routine, types in routines:
         arguments = ", ".join(list(inspect.signature(routine).parameters))
         name = linker.add(routine)
-        routines.append(
+        tails.append(
             _ROUTINE.format(
                 types=", ".join(types), routine=routine.__name__, name=name, arguments=arguments
             )
         )
-    return load_module(f"{kernels.kernel_name}_driver", _HEAD + linker.text() + "".join(routines))
+    text = _HEAD + linker.text() + "".join(tails)
+    return load_module(f"{kernels.kernel_name}_{purpose}", text), layout.tables

@@ -30,6 +30,7 @@ __all__ = [
     "decided",
     "driver_of",
     "play_games",
+    "prover_of",
     "random_positions",
 ]
 
@@ -92,6 +93,13 @@ def driver_of(game: Game[Any]) -> ModuleType:
     if game.kernel_name not in _DRIVERS:
         _DRIVERS[game.kernel_name] = compile_driver(game)
     return _DRIVERS[game.kernel_name]
+
+
+def prover_of(game: Game[Any]) -> Chooser:
+    """The searches that know nothing but won and lost; linked once a process."""
+    if game.kernel_name not in _PROVERS:
+        _PROVERS[game.kernel_name] = compile_chooser(game, NOTHING)
+    return _PROVERS[game.kernel_name]
 
 
 _DRIVERS: dict[str, ModuleType] = {}
@@ -197,10 +205,9 @@ def random_positions(
 
 def decided(game: Game[Any], states: States, depth: int) -> NDArray[np.bool_]:
     """Where a search of `depth` plies proves who wins; shape (n,)."""
-    if game.kernel_name not in _PROVERS:
-        _PROVERS[game.kernel_name] = compile_chooser(game, NOTHING)
-    chooser = _PROVERS[game.kernel_name]
-    player = make_player(game, chooser, (), Search("alphabeta", depth=depth, ties="ordered"))
+    player = make_player(
+        game, prover_of(game), (), Search("alphabeta", depth=depth, ties="ordered")
+    )
     seeds = np.zeros(len(states), dtype=np.uint64)
     return np.abs(analyse(game, player, states, seeds).values) > alphabeta.EVALUATION_LIMIT
 

@@ -177,6 +177,7 @@ def test_the_keys_of_the_json(on_board: Board) -> None:
     found = report_json(report)
     assert set(found) == {
         *("position", "player_to_move", "winner", "sides", "search", "move", "move_value", "nodes"),
+        "proven",
     }
     assert found["position"] == "/".join(CORNER.split())
     first, second = found["sides"]
@@ -184,6 +185,41 @@ def test_the_keys_of_the_json(on_board: Board) -> None:
     assert (first["player"], second["player"]) == (1, 2)
     assert first["features"] == {"moves(own)": 1.0, "moves(opp)": 7.0}
     assert second["terms"] == {"mobility": pytest.approx(2.2)}
+
+
+def test_who_wins_is_told_where_it_is_proven(on_board: Board) -> None:
+    """2 takes the last square of 1, whatever the formula makes of it."""
+    report, lines = explained(on_board, LAST_SQUARE, agent("null"))
+    assert lines[-2] == "Proven: Player 2 wins; c6 is a winning move."
+    assert report_json(report)["proven"] == {
+        "outcome": "win",
+        "winner": 2,
+        "move": "c6",
+        "plies": None,
+    }
+
+
+def test_who_loses_is_told_with_the_plies_left(on_board: Board) -> None:
+    """2 has c2 and b4, 1 has c4 and b2; 2 begins, so it is stuck first."""
+    _, lines = explained(on_board, "1xxxx\nx..xx\nxxxxx\nx..xx\nxxxx2", agent("improved"))
+    assert lines[-2] == "Proven: Player 2 loses within 4 plies; c2 resists longest."
+
+
+@pytest.mark.parametrize(
+    "drawing",
+    [
+        # Proven within a second, which is longer than explain takes.
+        ".......\n" * 2 + "..1....\n.......\n....2..\n" + ".......\n" * 2,
+        # Too large for the solver.
+        "1" + "." * 10 + "\n2" + "." * 10 + ("\n" + "." * 11) * 7,
+        STUCK,
+    ],
+    ids=["too long", "too large", "over"],
+)
+def test_nothing_is_said_of_who_wins(on_board: Board, drawing: str) -> None:
+    report, lines = explained(on_board, drawing, agent("improved"))
+    assert not any("Proven" in line for line in lines)
+    assert report_json(report)["proven"] is None
 
 
 def test_a_random_search_values_nothing(on_board: Board) -> None:

@@ -1,6 +1,7 @@
 """The command line: translates words to calls, results to text, errors to one line.
 
-Exit status: 0 success, 2 the input is wrong, 130 interrupted. Results go to standard output,
+Exit status: 0 success, 1 a question has no answer (the command's help says so), 2 the input is
+wrong, 130 interrupted. Results go to standard output,
 progress and errors to standard error.
 """
 
@@ -13,7 +14,7 @@ from typing import Annotated
 
 import typer
 
-from tuner.cli_games import compare, explain, tournament
+from tuner.cli_games import compare, explain, solve, tournament
 from tuner.cli_options import DEFAULT_THREADS, Config, Json, Run, Runs, Threads
 from tuner.output import fail, print_json, print_lines, show_warning
 
@@ -142,7 +143,7 @@ def export(
     sys.stdout.write(export_run(RunFolder(run_path), form))
 
 
-for command in (explain, compare, tournament):
+for command in (explain, solve, compare, tournament):
     app.command()(command)
 
 

@@ -21,14 +21,17 @@ from tuner.cli_options import (
 )
 from tuner.output import print_json, print_lines
 
-__all__ = ["compare", "explain", "tournament"]
+__all__ = ["compare", "explain", "solve", "tournament"]
+
+
+PositionText = Annotated[
+    str, typer.Argument(help="Rows from the top, joined by /: . x 1 2 or . B W")
+]
 
 
 def explain(  # noqa: PLR0913, PLR0917 - one option a parameter
     heuristic: Annotated[str, typer.Argument(help=f"Whose: {AGENT}.")],
-    position: Annotated[
-        str, typer.Argument(help="Rows from the top, joined by /: . x 1 2 or . B W")
-    ],
+    position: PositionText,
     game_name: GameName = None,
     variant: Variant = None,
     depth: Depth = None,
@@ -50,6 +53,35 @@ def explain(  # noqa: PLR0913, PLR0917 - one option a parameter
         print_json(report_json(report))
         return
     print_lines(report_lines(report, agent))
+
+
+def solve(
+    position: PositionText,
+    game_name: Annotated[str, typer.Option("--game", help="Such as isolation-5x6.")] = "isolation",
+    nodes: Annotated[
+        int, typer.Option("--nodes", min=1, max=MOST, help="Steps of the proof at most.")
+    ] = 100_000_000,
+    as_json: Json = False,
+) -> None:
+    """Who wins with perfect play, proven, and a winning move. Status 1 if it stays unknown.
+
+    For Isolation on at most 64 squares.
+
+    Example: tune solve ......./......./..1..../......./....2../......./.......
+    """
+    from engine.games import find_game
+    from engine.solve import solve as prove
+    from tuner.solve_words import solved, solved_json, solved_lines
+
+    game = find_game(game_name)
+    start = game.parse_position(position)
+    found = solved(game, start, prove(game, start, nodes))
+    if as_json:
+        print_json(solved_json(found))
+    else:
+        print_lines(solved_lines(found))
+    if found.solution.outcome == "unknown":
+        raise typer.Exit(1)
 
 
 def compare(  # noqa: PLR0913, PLR0917 - one option a parameter

@@ -10,11 +10,23 @@ import numpy as np
 from engine.game import Game
 from engine.kernels.alphabeta import EVALUATION_LIMIT, WIN
 from engine.play import analyse
+from engine.solve import find_solver, solve
 from features.compiled import heuristic_player
 from features.interpret import Explanation, explain_value
 from tuner.agents import Agent
+from tuner.solve_words import Solved, outcome_json, outcome_line, solved
 
-__all__ = ["PositionReport", "explain_position", "report_json", "report_lines"]
+__all__ = [
+    "SOLVER_NODES",
+    "PositionReport",
+    "explain_position",
+    "report_json",
+    "report_lines",
+]
+
+
+SOLVER_NODES = 200_000
+"""Steps of the attempt at a proof, some hundredths of a second."""
 
 
 @dataclass(frozen=True)
@@ -32,6 +44,8 @@ class PositionReport:
         move: the chosen move, in the game's notation; None in a finished game.
         move_value: its value for the side to move.
         nodes: positions that the search visited.
+        solved: who wins with perfect play; None if the game is over, has no solver, or the proof
+            takes more than SOLVER_NODES.
     """
 
     position: str
@@ -44,6 +58,7 @@ class PositionReport:
     move: str | None
     move_value: float
     nodes: int
+    solved: Solved | None
 
 
 def explain_position(game: Game[Any], agent: Agent, position: Any) -> PositionReport:
@@ -74,6 +89,7 @@ def explain_position(game: Game[Any], agent: Agent, position: Any) -> PositionRe
         move=move,
         move_value=value,
         nodes=nodes,
+        solved=_solved(game, position) if winner is None else None,
     )
 
 
@@ -93,7 +109,8 @@ def report_lines(report: PositionReport, agent: Agent) -> list[str]:
         chosen = f"{report.search} chooses {report.move} for player {report.player}"
         # A random search visits no position and values nothing.
         looked = f": {_value(report.move_value)}, {report.nodes:,} positions visited"
-        lines += ["", chosen + (looked if report.nodes else "")]
+        proven = [] if report.solved is None else [f"Proven: {outcome_line(report.solved)}"]
+        lines += ["", *proven, chosen + (looked if report.nodes else "")]
     return lines
 
 
@@ -116,7 +133,15 @@ def report_json(report: PositionReport) -> dict[str, Any]:
         "move": report.move,
         "move_value": _number(report.move_value),
         "nodes": report.nodes,
+        "proven": None if report.solved is None else outcome_json(report.solved),
     }
+
+
+def _solved(game: Game[Any], position: Any) -> Solved | None:
+    if find_solver(game) is None:
+        return None
+    solution = solve(game, position, SOLVER_NODES)
+    return None if solution.outcome == "unknown" else solved(game, position, solution)
 
 
 def _state(report: PositionReport) -> str:

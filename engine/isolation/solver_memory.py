@@ -1,0 +1,98 @@
+"""The memory of the solver, as kernels: its counters and the outcomes that were proven.
+
+Slots: a header, then as many entries of two slots as POSITION_MASK says, plus one. An entry holds
+its whole key, so nothing that is read belongs to another position; a new entry takes the place of
+the one that was there.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from engine.intrinsics import load_integer, load_word, store_integer, store_word
+from engine.isolation.bits import Memory, State, Word
+
+__all__ = [
+    "HEADER_SLOTS",
+    "MOVE",
+    "NODES",
+    "NODE_LIMIT",
+    "NO_MOVE",
+    "POSITION_MASK",
+    "count_node",
+    "is_spent",
+    "known_outcome",
+    "remember_outcome",
+]
+
+# Slots of the header.
+NODES = 0
+NODE_LIMIT = 1
+POSITION_MASK = 2
+MOVE = 3
+HEADER_SLOTS = 4
+
+NO_MOVE = np.int64(-1)
+
+# The second word of an entry: two squares of a byte each, and above them the outcome plus
+# OUTCOME_SHIFT, so that an entry of zeros is none.
+EIGHT = np.uint64(8)
+SIXTEEN = np.uint64(16)
+BOTH_SQUARES = np.uint64(0xFFFF)
+OUTCOME_SHIFT = np.int64(2)
+
+HALF_WORD = np.uint64(32)
+FACTOR = np.uint64(0xD6E8FEB86659FD93)
+
+
+def count_node(notes: Memory) -> None:
+    """One more step of the proof."""
+    store_integer(notes, NODES, load_integer(notes, NODES) + np.int64(1))
+
+
+def is_spent(notes: Memory) -> bool:
+    """Whether the budget is used up: what is found from then on means nothing."""
+    return bool(load_integer(notes, NODES) >= load_integer(notes, NODE_LIMIT))
+
+
+def mixed(word: Word, more: Word) -> Word:
+    """A hash of two words, the second of at most 32 bits.
+
+    Source: rounds of xorshift and multiplication as in Degski's 64-bit mixer.
+    """
+    word = (word ^ (word >> HALF_WORD) ^ (more << HALF_WORD)) * FACTOR
+    word = (word ^ (word >> HALF_WORD) ^ more) * FACTOR
+    return word ^ (word >> HALF_WORD)
+
+
+def both_squares(state: State) -> Word:
+    """The pieces' squares in one word."""
+    return state[1] | (state[2] << EIGHT)
+
+
+def entry_slot(notes: Memory, state: State) -> np.int64:
+    """Where the outcome of a position is kept."""
+    entry = mixed(state[0], both_squares(state)) & load_word(notes, POSITION_MASK)
+    return np.int64(HEADER_SLOTS) + np.int64(entry + entry)
+
+
+def known_outcome(notes: Memory, state: State) -> np.int64:
+    """What was proven of a position: LOST or WON for its side to move; else GOING, which is 0."""
+    slot = entry_slot(notes, state)
+    rest = load_word(notes, slot + np.int64(1))
+    kept = np.int64(rest >> SIXTEEN)
+    if (
+        load_word(notes, slot) == state[0]
+        and rest & BOTH_SQUARES == both_squares(state)
+        and kept != np.int64(0)
+    ):
+        return kept - OUTCOME_SHIFT
+    return np.int64(0)
+
+
+def remember_outcome(notes: Memory, state: State, outcome: np.int64) -> None:
+    """Keep what was proven of a position."""
+    slot = entry_slot(notes, state)
+    kept = np.uint64(outcome + OUTCOME_SHIFT) << SIXTEEN
+    store_word(notes, slot, state[0])
+    store_word(notes, slot + np.int64(1), both_squares(state) | kept)

@@ -1,0 +1,132 @@
+"""The longest walk of a knight over blank squares that nobody else can take, as kernels.
+
+For boards of one word. "Free" is a set of blank squares that are all in reach of the knight's
+square, which is not one of them.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from engine.intrinsics import load_word, local_words, store_word
+from engine.isolation.bits import (
+    NOT_FIRST_SLOT,
+    NOT_FIRST_TWO_SLOT,
+    NOT_LAST_SLOT,
+    NOT_LAST_TWO_SLOT,
+    ONE,
+    WIDTH_SLOT,
+    ZERO,
+    Memory,
+    Word,
+    count,
+    is_empty,
+    knight_targets,
+    lowest,
+    mask_at,
+    single,
+    without_lowest,
+)
+from engine.isolation.reach import OTHER_COLOR, longest_by_color, reachable_squares
+from engine.isolation.solver_memory import count_node, is_spent
+
+__all__ = ["longest_walk", "walk_bound"]
+
+# Slots of a stack frame.
+FRAME = 2
+UNTRIED = 1
+
+TWO = np.uint64(2)
+TOO_MANY = np.int64(99)
+
+
+def add_layer(counts: tuple[Word, Word], layer: Word) -> tuple[Word, Word]:
+    """Count one more set: (squares in at least one set, squares in at least two)."""
+    once, twice = counts
+    return (once | layer, twice | (once & layer))
+
+
+def dead_ends(board: Memory, free: Word, square: np.int64) -> Word:
+    """The free squares that have one neighbour among the free ones and the knight's square."""
+    width = load_word(board, np.int64(WIDTH_SLOT))
+    double = width + width
+    ground = free | single(square)
+    right = (ground & load_word(board, np.int64(NOT_LAST_SLOT))) << ONE
+    left = (ground & load_word(board, np.int64(NOT_FIRST_SLOT))) >> ONE
+    far_right = (ground & load_word(board, np.int64(NOT_LAST_TWO_SLOT))) << TWO
+    far_left = (ground & load_word(board, np.int64(NOT_FIRST_TWO_SLOT))) >> TWO
+    counts = add_layer((right << double, ZERO), right >> double)
+    counts = add_layer(add_layer(counts, left << double), left >> double)
+    counts = add_layer(add_layer(counts, far_right << width), far_right >> width)
+    counts = add_layer(add_layer(counts, far_left << width), far_left >> width)
+    return free & ~counts[1]
+
+
+def walk_bound(board: Memory, free: Word, square: np.int64) -> np.int64:
+    """No walk from `square` over `free` has more steps.
+
+    The colours alternate, and a dead end can only be the last square of a walk: so there is one at
+    most, of either colour.
+    """
+    following = mask_at(board, OTHER_COLOR, square)
+    ends = dead_ends(board, free, square)
+    inner = free & ~ends
+    best = longest_by_color(inner, following)
+    light, dark = ends & following, ends & ~following
+    if light != ZERO:
+        best = max(best, longest_by_color(inner | (light & (~light + ONE)), following))
+    if dark != ZERO:
+        best = max(best, longest_by_color(inner | (dark & (~dark + ONE)), following))
+    return best
+
+
+def fewest_onward(board: Memory, free: Word, untried: Word) -> np.int64:
+    """Of the squares to go to, the one from which the fewest free squares can be reached.
+
+    Source: Warnsdorff's rule for knight's tours (1823).
+    """
+    best = np.int64(0)
+    fewest = TOO_MANY
+    while not is_empty(untried):
+        square = lowest(untried)
+        untried = without_lowest(untried)
+        onward = count(knight_targets(board, square) & free)
+        if onward < fewest:
+            fewest = onward
+            best = square
+    return best
+
+
+def longest_walk(
+    board: Memory, notes: Memory, free: Word, start: np.int64, limits: tuple[np.int64, np.int64]
+) -> np.int64:
+    """Steps of the longest walk from `start` over `free`.
+
+    Depth first. `limits` are (floor, cap): a walk of at most `floor` steps is of no interest, and
+    one of `cap` steps is enough. So the result is exact between them, `floor` stands for anything
+    up to it, and `cap` or more for anything from there on. It means nothing once the budget is
+    spent.
+    """
+    best, cap = limits
+    stack = local_words(130)
+    store_word(stack, np.int64(0), free)
+    store_word(stack, np.int64(UNTRIED), free & knight_targets(board, start))
+    step = np.int64(0)
+    while step >= 0 and best < cap and not is_spent(notes):
+        frame = step * np.int64(FRAME)
+        free = load_word(stack, frame)
+        untried = load_word(stack, frame + np.int64(UNTRIED))
+        if is_empty(untried):
+            step -= np.int64(1)
+            continue
+        count_node(notes)
+        square = fewest_onward(board, free, untried)
+        store_word(stack, frame + np.int64(UNTRIED), untried & ~single(square))
+        left = reachable_squares(board, free & ~single(square), square)
+        best = max(best, step + np.int64(1))
+        if step + np.int64(1) + walk_bound(board, left, square) > best:
+            step += np.int64(1)
+            frame = step * np.int64(FRAME)
+            store_word(stack, frame, left)
+            store_word(stack, frame + np.int64(UNTRIED), left & knight_targets(board, square))
+    return best

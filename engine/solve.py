@@ -1,0 +1,105 @@
+"""Who wins a position with perfect play, where a game has an exact solver."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import time
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from engine.errors import EngineError
+from engine.game import Game
+from engine.kernels.alphabeta import EVALUATION_LIMIT, WIN
+from engine.play import analyse, prover_of
+from engine.player import make_player
+from engine.proof import Outcome, Solver
+from engine.search import Search
+
+__all__ = ["DEFAULT_NODES", "NoSolverError", "Outcome", "Solution", "find_solver", "solve"]
+
+DEFAULT_NODES = 100_000_000
+"""Five times what 7x7 Isolation takes from the empty board."""
+
+_MOST_NODES = 1 << 62
+
+_RESISTANCE = Search("alphabeta", nodes=1_000_000, ties="ordered")
+"""A plain search of some milliseconds that finds the slowest way to lose."""
+
+
+class NoSolverError(EngineError):
+    """The game, or a board of this size, has no exact solver."""
+
+
+@dataclass(frozen=True)
+class Solution:
+    """The truth about a position.
+
+    Attributes:
+        outcome: with perfect play of both sides, for the side to move; "unknown" if the budget
+            ended first.
+        move: where the outcome is a win, a move that keeps it. Where it is a loss, the move that
+            resists longest as far as a short search sees. None if the game is over or the outcome
+            is unknown.
+        plies: where the outcome is a loss and `move` was proven to resist longest, the plies until
+            the end of the game; else None.
+        nodes: steps of the proof.
+        seconds: of wall time.
+    """
+
+    outcome: Outcome
+    move: int | None
+    plies: int | None
+    nodes: int
+    seconds: float
+
+
+def solve(game: Game[Any], position: Any, nodes: int = DEFAULT_NODES) -> Solution:
+    """Prove who wins a position.
+
+    Args:
+        game: one that has a solver.
+        position: of that game; may be over.
+        nodes: steps after which the answer is "unknown", 1 to 2**62.
+
+    Raises:
+        NoSolverError: if there is no solver for the game.
+        EngineError: if the number of nodes is out of range.
+    """
+    if not 1 <= nodes <= _MOST_NODES:
+        raise EngineError(f"{nodes} nodes are no budget of a proof; give 1 to {_MOST_NODES}")
+    solver = find_solver(game)
+    if solver is None:
+        raise NoSolverError(
+            f"an exact solver is not available for {game.name}; 'tune explain' searches it instead"
+        )
+    winner = game.winner(position)
+    if winner is not None:
+        outcome: Outcome = "win" if winner == game.player_to_move(position) else "loss"
+        return Solution(outcome, move=None, plies=0, nodes=0, seconds=0.0)
+    began = time.perf_counter()
+    proof = solver.prove(position, nodes)
+    move, plies = proof.move, None
+    if proof.outcome == "loss":
+        move, plies = _longest_resistance(game, position)
+    return Solution(proof.outcome, move, plies, proof.nodes, time.perf_counter() - began)
+
+
+def find_solver(game: Game[Any]) -> Solver | None:
+    """The exact solver of a game, None where it has none (see `engine.proof`)."""
+    name = f"engine.{game.family}.solver"
+    if importlib.util.find_spec(name) is None:
+        return None
+    solver: Solver | None = importlib.import_module(name).find_solver(game)
+    return solver
+
+
+def _longest_resistance(game: Game[Any], position: Any) -> tuple[int, int | None]:
+    """The move that loses last, and the plies until then where they are proven."""
+    player = make_player(game, prover_of(game), (), _RESISTANCE)
+    found = analyse(game, player, game.pack([position]), np.zeros(1, dtype=np.uint64))
+    value = float(found.values[0])
+    plies = round(WIN + value) if value < -EVALUATION_LIMIT else None
+    return int(found.moves[0]), plies
