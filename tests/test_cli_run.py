@@ -179,9 +179,9 @@ def test_an_unknown_format(tune: CommandLine, finished: Path) -> None:
 SLOW = (
     TINY.replace("isolation-5x5", "isolation")
     .replace("depth: 1", "depth: 3")
-    .replace("trials: 4, pairs: 20", "trials: 60, pairs: 1000")
+    .replace("trials: 4, pairs: 20", "trials: 400, pairs: 1000")
 )
-"""Several seconds on one thread: 120,000 games."""
+"""About ten seconds on one thread: 800,000 games; three commands must fit in."""
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is not a signal there")
@@ -207,7 +207,7 @@ def test_an_interrupted_run_says_so_and_goes_on_later(tune: CommandLine, tmp_pat
     assert out == ""
     assert err.splitlines()[-1] == "error: interrupted; run the same command again to go on"
     assert going_on.json["games"] >= 2000
-    assert (going_on.json["verdict"], going_on.json["trials_planned"]) == (None, 60)
+    assert (going_on.json["verdict"], going_on.json["trials_planned"]) == (None, 400)
     assert other.error == (f"error: another process is working in {run}; wait for it, or stop it")
 
     kept = tune("status", run, "--json").json["games"]
