@@ -194,6 +194,8 @@ def test_an_interrupted_run_says_so_and_goes_on_later(tune: CommandLine, tmp_pat
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        # Whoever runs the tests in the background may have told its children to ignore it.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509
     ) as process:
         assert process.stderr is not None
         while "first trial" not in (line := process.stderr.readline()):
