@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import ModuleType
 from typing import Any, Protocol
 
@@ -33,6 +33,7 @@ from numba import cfunc, njit, types
 
 
 kernel = njit(nogil=True, error_model="numpy")
+inlined = njit(nogil=True, error_model="numpy", forceinline=True)
 '''
 
 _CHOOSER = """
@@ -134,7 +135,11 @@ def compile_chooser(kernels: KernelSet, formula: SourceKernel) -> Chooser:
         EngineError: if the formula uses what cannot be compiled.
     """
     layout = _Layout(kernels)
-    linker = Linker({**kernels.replacements, interface.formula: formula}, layout.offset)
+    formulas = {
+        interface.formula: formula,
+        interface.inlined_formula: replace(formula, inlined=True),
+    }
+    linker = Linker({**kernels.replacements, **formulas}, layout.offset)
     names = {"choose": linker.add(choose.choose), "assess": linker.add(choose.assess)}
     text = _HEAD + linker.text() + _CHOOSER.format(**names)
     module = load_module(f"{kernels.kernel_name}_chooser", text)
@@ -180,3 +185,34 @@ def compile_routines(
         )
     text = _HEAD + linker.text() + "".join(tails)
     return load_module(f"{kernels.kernel_name}_{purpose}", text), layout.tables
+
+
+@dataclass(frozen=True)
+class PlainSearch:
+    """The kernels of a game without a search of its own: plain alpha-beta, to compare with.
+
+    Attributes:
+        game: whose kernels they are.
+    """
+
+    game: KernelSet
+
+    @property
+    def kernel_name(self) -> str:
+        """Names the compiled files."""
+        return self.game.kernel_name
+
+    @property
+    def replacements(self) -> Mapping[Any, Any]:
+        """The game's kernels but for its search."""
+        own = self.game.replacements
+        return {replaced: own[replaced] for replaced in own if replaced is not choose.deepen}
+
+    @property
+    def first_slot(self) -> int:
+        """The slot of the first further table in the memory of a board."""
+        return self.game.first_slot
+
+    def table_slots(self, table: Table) -> int:
+        """Number of slots that a table takes."""
+        return self.game.table_slots(table)

@@ -18,6 +18,7 @@ from numba.core import cgutils
 from numba.extending import intrinsic
 
 __all__ = [
+    "assume",
     "call_choose",
     "load_integer",
     "load_number",
@@ -54,6 +55,15 @@ def _lowest_bit(_context: Any, _word: Any) -> Any:
         return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
 
     return types.uint64(types.uint64), build
+
+
+def _assume(_context: Any, _fact: Any) -> Any:
+
+    def build(target: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        builder.assume(arguments[0])
+        return target.get_dummy_value()
+
+    return types.void(types.boolean), build
 
 
 def _slot(builder: Any, address: Any, index: Any, kind: Any) -> Any:
@@ -134,6 +144,9 @@ popcount: Callable[[np.uint64], np.uint64] = _operation(_popcount)
 
 lowest_bit: Callable[[np.uint64], np.uint64] = _operation(_lowest_bit)
 """Index of the lowest set bit; undefined for 0."""
+
+assume: Callable[[Any], None] = _operation(_assume)
+"""A promise to the compiler: this is true here. Computed only where something else needs it."""
 
 load_word: Callable[[int, Any], np.uint64] = _operation(_load(types.uint64, _WORD))
 load_integer: Callable[[int, Any], np.int64] = _operation(_load(types.int64, _WORD))

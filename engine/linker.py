@@ -29,7 +29,7 @@ _INTRINSICS = {id(getattr(intrinsics, name)): name for name in intrinsics.__all_
 _BUILTINS = frozenset(dir(builtins))
 # Names that the joined text, its head or its tail give a meaning of their own.
 _TAKEN = frozenset(
-    {*intrinsics.__all__, "np", "cfunc", "njit", "types", "kernel", "chooser", "assessor"}
+    {*intrinsics.__all__, "np", "cfunc", "njit", "types", "kernel", "inlined", "chooser", "assessor"}
 )
 
 
@@ -56,10 +56,12 @@ class SourceKernel:
     Attributes:
         text: the text of one function definition.
         names: what its free names stand for.
+        inlined: whether it becomes a part of every kernel that calls it.
     """
 
     text: str
     names: Mapping[str, Any]
+    inlined: bool = False
 
 
 class Linker:
@@ -112,7 +114,8 @@ class Linker:
         self._open.discard(id(kernel))
         self._names[id(kernel)] = definition.name = self._unused(definition.name)
         self._kept.append(kernel)
-        self._texts.append(f"@kernel\n{ast.unparse(definition)}\n")
+        decorator = "inlined" if getattr(kernel, "inlined", False) else "kernel"
+        self._texts.append(f"@{decorator}\n{ast.unparse(definition)}\n")
         return definition.name
 
     def text(self) -> str:

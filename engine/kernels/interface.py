@@ -25,6 +25,7 @@ __all__ = [
     "State",
     "formula",
     "has_moves",
+    "inlined_formula",
     "load_cursor",
     "load_state",
     "move_count",
@@ -126,6 +127,14 @@ def plies_played(board: Memory, state: State) -> np.int64:
 
 def formula(board: Memory, parameters: Memory, own: State, opp: State) -> float:
     """The evaluation of a position as own sees it; `opp` is the same position seen by the other."""
+    raise NotImplementedError(_MESSAGE)
+
+
+def inlined_formula(board: Memory, parameters: Memory, own: State, opp: State) -> float:
+    """The formula for the innermost loop of a game's own search: it becomes a part of its caller.
+
+    Then what does not change from one turn of the loop to the next is computed once.
+    """
     raise NotImplementedError(_MESSAGE)
 
 

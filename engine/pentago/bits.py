@@ -17,6 +17,7 @@ __all__ = [
     "FIRST_TABLE",
     "FULL_LINES",
     "LINE_MASKS",
+    "NEAR_LINES",
     "ROTATED",
     "SPREAD",
     "Memory",
@@ -56,7 +57,8 @@ ROTATED = 0
 FULL_LINES = 1024
 SPREAD = 3072
 LINE_MASKS = 5120
-FIRST_TABLE = 5152
+NEAR_LINES = 5152
+FIRST_TABLE = 7200
 
 
 def own_stones(state: State) -> Word:

@@ -18,7 +18,8 @@ from numpy.typing import NDArray
 from engine.errors import IllegalError
 from engine.game import STATE_SLOTS, States, smallest_image
 from engine.kernels.interface import replacements_of
-from engine.pentago import bits, geometry, kernels, notation
+from engine.kernels import choose
+from engine.pentago import bits, deepening, geometry, kernels, notation
 from engine.pentago.position import SIDE, SQUARES, Position
 from engine.pentago.view import View
 from engine.table import Table
@@ -159,7 +160,7 @@ class PentagoGame:
     @property
     def replacements(self) -> Mapping[Any, Any]:
         """The placeholders' kernels, by name."""
-        return replacements_of(kernels, bits)
+        return replacements_of(kernels, bits) | {choose.deepen: deepening.deepen}
 
     @property
     def first_slot(self) -> int:

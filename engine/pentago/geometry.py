@@ -115,11 +115,11 @@ def _base_memory() -> NDArray[np.uint64]:
     for quadrant in range(4):
         for pattern in range(512):
             slot = 512 * quadrant + pattern
-            memory[bits.FULL_LINES + slot] = sum(
-                1 << number
-                for number, line in enumerate(lines)
-                if (line >> 9 * quadrant & 511) & ~pattern == 0
-            )
+            missing = [((line >> 9 * quadrant & 511) & ~pattern).bit_count() for line in lines]
+            full = sum(1 << line for line, squares in enumerate(missing) if squares == 0)
+            near = sum(1 << line for line, squares in enumerate(missing) if squares <= 1)
+            memory[bits.FULL_LINES + slot] = full
+            memory[bits.NEAR_LINES + slot] = near << 32 | full
             memory[bits.SPREAD + slot] = _spread(pattern << 9 * quadrant)
     return memory
 
