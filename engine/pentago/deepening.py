@@ -120,6 +120,8 @@ def deepen(
     number_memory = local_words(1)
     for slot in range(FRAMES):
         store_integer(notes, slot, 0)
+    for slot in range(6680, 6700):
+        store_integer(notes, slot, 0)
     for slot in range(KILLERS, HISTORY):
         store_integer(notes, slot, -1)
     node_limit = load_integer(settings, NODE_LIMIT)

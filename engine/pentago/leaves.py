@@ -42,6 +42,7 @@ from engine.pentago.turns import OPEN, ROTATION, TURN_SLOTS, open_turns, turned
 __all__ = ["best_leaf", "last_ply"]
 
 ZERO = np.uint64(0)
+K = 4
 
 
 def leaves_of_root(
@@ -148,10 +149,9 @@ def best_leaf(
 
 
 def answer(
-    board: Memory, parameters: Memory, state: State, stop: float, root_places: bool, notes: Memory, report: Memory
+    board: Memory, parameters: Memory, state: State, code: np.int64, stop: float, root_places: bool, report: Memory
 ) -> float:
     """The value of the leaf that stopped the last search of this kind, -inf if it is none here."""
-    code = load_integer(notes, ANSWERS + (1 if root_places else 0))
     after = turned(board, state, code >> SIX)
     square = single(code & LAST_SQUARE)
     fields = empties(after)
@@ -177,9 +177,15 @@ def last_ply(
     At or above `stop` it is only a lower bound.
     """
     root_places = ply & np.int64(1) == np.int64(0)
-    best = answer(board, parameters, state, stop, root_places, notes, report)
-    if best >= stop:
-        return best
+    answers = ANSWERS + (K if root_places else 0)
+    for index in range(K):
+        code = load_integer(notes, answers + index)
+        best = answer(board, parameters, state, code, stop, root_places, report)
+        if best >= stop:
+            if index > 0:
+                store_integer(notes, answers + index, load_integer(notes, answers + index - 1))
+                store_integer(notes, answers + index - 1, code)
+            return best
     turns = notes + TURNS * 8
     number, best = open_turns(board, state, ply, turns)
     if best >= stop:
@@ -191,6 +197,8 @@ def last_ply(
         best, rest = best_leaf(board, parameters, after, fields, (best, stop), root_places, report)
         if best >= stop:
             code = (load_integer(turns, slot + np.int64(ROTATION)) << SIX) + lowest(rest)
-            store_integer(notes, ANSWERS + (1 if root_places else 0), code)
+            for index in range(K-1):
+                store_integer(notes, answers + K - 1 - index, load_integer(notes, answers + K - 2 - index))
+            store_integer(notes, answers, code)
             break
     return best

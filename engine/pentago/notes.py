@@ -24,7 +24,7 @@ SIX = np.int64(6)
 LAST_SQUARE = np.int64(63)
 
 # The leaf that stopped the last search of the last ply, where the other side and the root's places.
-ANSWERS = 0
+ANSWERS = 6680
 # The rotated boards of the position at hand.
 TURNS = 2
 # Two turns by ply that stopped a search there.

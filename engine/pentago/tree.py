@@ -55,7 +55,7 @@ STAGE = 8
 TRIED = 9
 
 PICKED = np.int64(16)
-STATIC = 1
+STATIC = 0
 
 
 def child_of(board: Memory, state: State, code: np.int64) -> State:
