@@ -32,7 +32,8 @@ import numpy as np
 from numba import cfunc, njit, types
 
 
-kernel = njit(nogil=True, error_model="numpy")
+# Only compiled code calls these; wrappers for Python would take nearly half of the compile time.
+kernel = njit(nogil=True, error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)
 '''
 
 _CHOOSER = """
