@@ -14,6 +14,7 @@ from engine.intrinsics import (
 from engine.kernels.alphabeta import (
     ABORTED,
     EVALUATION_LIMIT,
+    NO_MOVE,
     NODES,
     OUT_OF_TIME,
     VALUE,
@@ -129,6 +130,9 @@ def choose(
     last_depth = min(load_integer(settings, LAST_DEPTH), plies_left(board, state))
     depth = min(depth, last_depth)
     chosen = load_integer(moves, 0)
+    killers = local_words(64)
+    for ply in range(last_depth):
+        store_integer(killers, np.int64(ply), np.int64(NO_MOVE))
     store_number(report, VALUE, 0.0)
     store_integer(report, ABORTED, 0)
     while depth > 0 and depth <= last_depth:
@@ -139,7 +143,7 @@ def choose(
             child = play(board, state, load_integer(moves, index))
             ceiling = -best if pruning != 0 else np.inf
             limits = (depth - 1, pruning, node_limit, deadline)
-            value = -search(board, parameters, child, limits, ceiling, report)
+            value = -search(board, parameters, child, limits, ceiling, killers, report)
             if load_integer(report, ABORTED) != 0:
                 return chosen
             if value > best:
