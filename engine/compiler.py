@@ -21,6 +21,7 @@ __all__ = [
     "Routine",
     "compile_chooser",
     "compile_driver",
+    "compile_prover",
     "compile_routines",
 ]
 
@@ -48,6 +49,14 @@ def chooser(board, parameters, settings, position, seed, report):
        nopython=True, cache=True, error_model="numpy")
 def assessor(board, parameters, states, count, values):
     return {assess}(board, parameters, states, count, values)
+"""
+
+_PROVER = """
+
+@cfunc(types.int64(types.intp, types.intp, types.int64, types.intp),
+       nopython=True, cache=True, error_model="numpy")
+def prover(board, position, nodes, found):
+    return {name}(board, position, nodes, found)
 """
 
 Routine = tuple[Callable[..., Any], tuple[str, ...]]
@@ -149,6 +158,27 @@ def compile_driver(kernels: KernelSet) -> ModuleType:
     with the arguments of the kernels in `engine.kernels.match` and `engine.kernels.perft`.
     """
     return compile_routines(kernels, "driver", _ROUTINES)[0]
+
+
+def compile_prover(
+    kernels: KernelSet, prove_move: Callable[..., Any]
+) -> tuple[int, tuple[Table, ...]]:
+    """Compile a game's prover so that choosers can call it; taken from the cache if it is there.
+
+    Args:
+        kernels: of the game.
+        prove_move: the kernel, as `engine.kernels.proven` describes it.
+
+    Returns:
+        Address of the machine code, and the tables that the memory of the board must hold, in this
+        order.
+    """
+    layout = _Layout(kernels)
+    linker = Linker(kernels.replacements, layout.offset)
+    name = linker.add(prove_move)
+    text = _HEAD + linker.text() + _PROVER.format(name=name)
+    module = load_module(f"{kernels.kernel_name}_prover", text)
+    return module.prover.address, layout.tables
 
 
 def compile_routines(

@@ -29,7 +29,7 @@ _INTRINSICS = {id(getattr(intrinsics, name)): name for name in intrinsics.__all_
 _BUILTINS = frozenset(dir(builtins))
 # Names that the joined text, its head or its tail give a meaning of their own.
 _TAKEN = frozenset(
-    {*intrinsics.__all__, "np", "cfunc", "njit", "types", "kernel", "chooser", "assessor"}
+    {*intrinsics.__all__, "np", "cfunc", "njit", "types", "kernel", "chooser", "assessor", "prover"}
 )
 
 
