@@ -64,7 +64,6 @@ __all__ = [
     "FAULT_STATE",
     "FAULT_WAITING",
     "NODES",
-    "NO_MOVE",
     "OUT_OF_NODES",
     "OUT_OF_TIME",
     "REPORT_SLOTS",
@@ -72,8 +71,6 @@ __all__ = [
     "WIN",
     "search",
 ]
-
-NO_MOVE = -1
 
 # What ended a search before its depth.
 OUT_OF_NODES = 1

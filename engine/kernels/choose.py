@@ -14,7 +14,6 @@ from engine.intrinsics import (
 from engine.kernels.alphabeta import (
     ABORTED,
     EVALUATION_LIMIT,
-    NO_MOVE,
     NODES,
     OUT_OF_TIME,
     VALUE,
@@ -23,6 +22,7 @@ from engine.kernels.alphabeta import (
 )
 from engine.kernels.generator import shuffle
 from engine.kernels.interface import (
+    NO_MOVE,
     Memory,
     State,
     formula,
@@ -36,7 +36,7 @@ from engine.kernels.interface import (
     rest_of_moves,
     swap_sides,
 )
-from engine.kernels.proven import NO_MOVE, proven_move
+from engine.kernels.proven import proven_move
 
 __all__ = [
     "FIRST_DEPTH",
@@ -144,7 +144,7 @@ def choose(
     chosen = load_integer(moves, 0)
     killers = local_words(64)
     for ply in range(last_depth):
-        store_integer(killers, np.int64(ply), np.int64(NO_MOVE))
+        store_integer(killers, np.int64(ply), NO_MOVE)
     store_number(report, VALUE, 0.0)
     store_integer(report, ABORTED, 0)
     while depth > 0 and depth <= last_depth:

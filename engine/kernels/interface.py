@@ -19,6 +19,7 @@ __all__ = [
     "DRAWN",
     "GOING",
     "LOST",
+    "NO_MOVE",
     "WON",
     "Cursor",
     "Memory",
@@ -52,6 +53,9 @@ LOST = -1
 WON = 1
 DRAWN = 2
 """Outcomes as the side to move sees them."""
+
+NO_MOVE = np.int64(-1)
+"""In place of a move where there is none."""
 
 _MESSAGE = "a placeholder; link it with a game's kernels"
 

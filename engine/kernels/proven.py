@@ -26,16 +26,14 @@ from engine.intrinsics import (
     store_number,
 )
 from engine.kernels.alphabeta import ABORTED, NODES, VALUE, WIN
-from engine.kernels.interface import DRAWN, WON, Memory, load_state, plies_left
+from engine.kernels.interface import DRAWN, NO_MOVE, WON, Memory, load_state, plies_left
 
-__all__ = ["FOUND_MOVE", "FOUND_NODES", "FOUND_SLOTS", "NO_MOVE", "proven_move"]
+__all__ = ["FOUND_MOVE", "FOUND_NODES", "FOUND_SLOTS", "proven_move"]
 
 # Slots of what a prover found.
 FOUND_MOVE = 0
 FOUND_NODES = 1
 FOUND_SLOTS = 2
-
-NO_MOVE = np.int64(-1)
 
 
 def proven_move(
