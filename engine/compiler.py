@@ -21,6 +21,7 @@ __all__ = [
     "Routine",
     "compile_chooser",
     "compile_driver",
+    "compile_prover",
     "compile_routines",
 ]
 
@@ -32,8 +33,15 @@ import numpy as np
 from numba import cfunc, njit, types
 
 
-kernel = njit(nogil=True, error_model="numpy")
-inlined = njit(nogil=True, error_model="numpy", forceinline=True)
+# Only compiled code calls these; wrappers for Python would take nearly half of the compile time.
+kernel = njit(nogil=True, error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)
+inlined = njit(
+    nogil=True,
+    error_model="numpy",
+    no_cpython_wrapper=True,
+    no_cfunc_wrapper=True,
+    forceinline=True,
+)
 '''
 
 _CHOOSER = """
@@ -42,12 +50,30 @@ _CHOOSER = """
        nopython=True, cache=True, error_model="numpy")
 def chooser(board, parameters, settings, position, seed, report):
     return {choose}(board, parameters, settings, position, seed, report)
+"""
 
+_ASSESSOR = """
 
 @cfunc(types.int64(types.intp, types.intp, types.intp, types.int64, types.intp),
        nopython=True, cache=True, error_model="numpy")
 def assessor(board, parameters, states, count, values):
     return {assess}(board, parameters, states, count, values)
+"""
+
+_EVALUATOR = """
+
+@cfunc(types.int64(types.intp, types.intp, types.intp),
+       nopython=True, cache=True, error_model="numpy")
+def evaluator(board, parameters, request):
+    return {name}(board, parameters, request)
+"""
+
+_PROVER = """
+
+@cfunc(types.int64(types.intp, types.intp, types.int64, types.intp),
+       nopython=True, cache=True, error_model="numpy")
+def prover(board, position, nodes, found):
+    return {name}(board, position, nodes, found)
 """
 
 Routine = tuple[Callable[..., Any], tuple[str, ...]]
@@ -121,29 +147,49 @@ class Chooser:
         assess: the machine code that gives the formula's value of positions; called with the
             addresses (board, parameters, states), the number of states and the address of values.
         tables: the tables that the board's memory must hold, in this order.
+        evaluator: address of the machine code that evaluates for a search of the game's own, 0
+            where the formula is a part of the search.
     """
 
     address: int
     assess: Callable[[int, int, int, int, int], int]
     tables: tuple[Table, ...]
+    evaluator: int = 0
 
 
 def compile_chooser(kernels: KernelSet, formula: SourceKernel) -> Chooser:
     """Compile all searches for one formula; taken from the cache where it is there.
 
+    A game that replaces `interface.evaluator` has a search of its own, which is compiled once for
+    all formulas and calls their evaluators; `engine.plain.PlainSearch` leaves it out.
+
     Raises:
         EngineError: if the formula uses what cannot be compiled.
     """
+    if interface.evaluator in kernels.replacements:
+        return _compile_evaluator(kernels, formula)
     layout = _Layout(kernels)
-    formulas = {
-        interface.formula: formula,
-        interface.inlined_formula: replace(formula, inlined=True),
-    }
-    linker = Linker({**kernels.replacements, **formulas}, layout.offset)
-    names = {"choose": linker.add(choose.choose), "assess": linker.add(choose.assess)}
-    text = _HEAD + linker.text() + _CHOOSER.format(**names)
-    module = load_module(f"{kernels.kernel_name}_chooser", text)
+    linker = Linker({**kernels.replacements, interface.formula: formula}, layout.offset)
+    tails = _CHOOSER.format(choose=linker.add(choose.choose))
+    tails += _ASSESSOR.format(assess=linker.add(choose.assess))
+    module = load_module(f"{kernels.kernel_name}_chooser", _HEAD + linker.text() + tails)
     return Chooser(module.chooser.address, module.assessor.ctypes, layout.tables)
+
+
+def _compile_evaluator(kernels: KernelSet, formula: SourceKernel) -> Chooser:
+    """Compile what the game's own search needs of one formula, and the search if need be."""
+    layout = _Layout(kernels)
+    inlined = replace(formula, inlined=True)
+    linker = Linker({**kernels.replacements, interface.formula: inlined}, layout.offset)
+    tails = _EVALUATOR.format(name=linker.add(interface.evaluator))
+    tails += _ASSESSOR.format(assess=linker.add(choose.assess))
+    module = load_module(f"{kernels.kernel_name}_evaluator", _HEAD + linker.text() + tails)
+    linker = Linker(kernels.replacements, layout.offset)
+    tail = _CHOOSER.format(choose=linker.add(choose.choose))
+    search = load_module(f"{kernels.kernel_name}_search", _HEAD + linker.text() + tail)
+    return Chooser(
+        search.chooser.address, module.assessor.ctypes, layout.tables, module.evaluator.address
+    )
 
 
 def compile_driver(kernels: KernelSet) -> ModuleType:
@@ -153,6 +199,27 @@ def compile_driver(kernels: KernelSet) -> ModuleType:
     with the arguments of the kernels in `engine.kernels.match` and `engine.kernels.perft`.
     """
     return compile_routines(kernels, "driver", _ROUTINES)[0]
+
+
+def compile_prover(
+    kernels: KernelSet, prove_move: Callable[..., Any]
+) -> tuple[int, tuple[Table, ...]]:
+    """Compile a game's prover so that choosers can call it; taken from the cache if it is there.
+
+    Args:
+        kernels: of the game.
+        prove_move: the kernel, as `engine.kernels.proven` describes it.
+
+    Returns:
+        Address of the machine code, and the tables that the memory of the board must hold, in this
+        order.
+    """
+    layout = _Layout(kernels)
+    linker = Linker(kernels.replacements, layout.offset)
+    name = linker.add(prove_move)
+    text = _HEAD + linker.text() + _PROVER.format(name=name)
+    module = load_module(f"{kernels.kernel_name}_prover", text)
+    return module.prover.address, layout.tables
 
 
 def compile_routines(
@@ -185,34 +252,3 @@ def compile_routines(
         )
     text = _HEAD + linker.text() + "".join(tails)
     return load_module(f"{kernels.kernel_name}_{purpose}", text), layout.tables
-
-
-@dataclass(frozen=True)
-class PlainSearch:
-    """The kernels of a game without a search of its own: plain alpha-beta, to compare with.
-
-    Attributes:
-        game: whose kernels they are.
-    """
-
-    game: KernelSet
-
-    @property
-    def kernel_name(self) -> str:
-        """Names the compiled files."""
-        return self.game.kernel_name
-
-    @property
-    def replacements(self) -> Mapping[Any, Any]:
-        """The game's kernels but for its search."""
-        own = self.game.replacements
-        return {replaced: own[replaced] for replaced in own if replaced is not choose.deepen}
-
-    @property
-    def first_slot(self) -> int:
-        """The slot of the first further table in the memory of a board."""
-        return self.game.first_slot
-
-    def table_slots(self, table: Table) -> int:
-        """Number of slots that a table takes."""
-        return self.game.table_slots(table)

@@ -29,7 +29,11 @@ _INTRINSICS = {id(getattr(intrinsics, name)): name for name in intrinsics.__all_
 _BUILTINS = frozenset(dir(builtins))
 # Names that the joined text, its head or its tail give a meaning of their own.
 _TAKEN = frozenset(
-    {*intrinsics.__all__, "np", "cfunc", "njit", "types", "kernel", "inlined", "chooser", "assessor"}
+    {
+        *intrinsics.__all__,
+        *("np", "cfunc", "njit", "types", "kernel", "inlined"),
+        *("assessor", "chooser", "evaluator", "prover"),
+    }
 )
 
 

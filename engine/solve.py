@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
 import time
 from dataclasses import dataclass
 from typing import Any
@@ -15,7 +13,7 @@ from engine.game import Game
 from engine.kernels.alphabeta import EVALUATION_LIMIT, WIN
 from engine.play import analyse, prover_of
 from engine.player import make_player
-from engine.proof import Outcome, Solver
+from engine.proof import Outcome, Solver, solver_module
 from engine.search import Search
 
 __all__ = ["DEFAULT_NODES", "NoSolverError", "Outcome", "Solution", "find_solver", "solve"]
@@ -89,10 +87,8 @@ def solve(game: Game[Any], position: Any, nodes: int = DEFAULT_NODES) -> Solutio
 
 def find_solver(game: Game[Any]) -> Solver | None:
     """The exact solver of a game, None where it has none (see `engine.proof`)."""
-    name = f"engine.{game.family}.solver"
-    if importlib.util.find_spec(name) is None:
-        return None
-    solver: Solver | None = importlib.import_module(name).find_solver(game)
+    module = solver_module(game)
+    solver: Solver | None = None if module is None else module.find_solver(game)
     return solver
 
 

@@ -23,7 +23,7 @@ class Agent:
 
     Attributes:
         name: what tables call it.
-        heuristic: how it values a position; "random" never asks it.
+        heuristic: how it values a position; some searches never ask it.
         values: the parameters' values, in the order of `heuristic.parameters`.
         search: how it looks ahead.
         weight: its share in the mean over several baselines, relative to theirs.
@@ -56,7 +56,7 @@ class Agent:
 
         Values other than those of the preset are spelled out; all of them where there is no preset.
         """
-        if self.search.algorithm == "random":
+        if not self.search.evaluates:
             return str(self.search)
         published = _published(self.heuristic)
         changed = [

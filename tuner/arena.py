@@ -172,7 +172,10 @@ def _batch_pairs(*searches: Search) -> int:
 
 def _nodes_a_move(search: Search) -> int:
     """A rough estimate; alpha-beta triples its nodes with each ply."""
-    return search.nodes or 3 ** (search.depth or 1)
+    return max(
+        proof + (stage.nodes or 3 ** (stage.depth or 1))
+        for (stage, _), proof in zip(search.stages(), search.proof_budgets(), strict=True)
+    )
 
 
 def _batches(ours: _Side, theirs: _Side, openings: OpeningSet) -> list[_Batch]:

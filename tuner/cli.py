@@ -153,7 +153,7 @@ def main() -> None:
 
     warnings.showwarning = show_warning
     try:
-        app(standalone_mode=True)
+        app(prog_name="tune", standalone_mode=True)
     except TuneError as error:
         fail(str(error), 2)
     except SystemExit as end:

@@ -117,7 +117,7 @@ def load_study(path: str | Path) -> Study:
     heuristic = resolve_heuristic(
         section.heuristic, section.variant, game.family, root.at("heuristic")
     )
-    search = _study_search(section.search, root.at("search"))
+    search = _study_search(section.search, game, root.at("search"))
     tune = resolve_ranges(section.tune, heuristic, search, root.at("tune"))
     ranges = {one.name: one for one in tune if isinstance(one, Parameter)}
     return Study(
@@ -129,7 +129,7 @@ def load_study(path: str | Path) -> Study:
         ),
         tune=tune,
         search=search,
-        baselines=resolve_agents(section.baselines, game.family, root.at("baselines")),
+        baselines=resolve_agents(section.baselines, game, root.at("baselines")),
         objective=section.objective,
         opening_plies=_opening_plies(section.openings.plies, game, root.at("openings", "plies")),
         budget=Budget(**section.budget.model_dump()),
@@ -140,9 +140,9 @@ def load_study(path: str | Path) -> Study:
     )
 
 
-def _study_search(section: SearchSection, place: Place) -> Search:
-    search = resolve_search(section, place)
-    if all(stage.algorithm == "random" for stage, _ in search.stages()):
+def _study_search(section: SearchSection, game: Game[Any], place: Place) -> Search:
+    search = resolve_search(section, game, place)
+    if not search.evaluates:
         cause = "a random search plays the same with all values, so nothing can be tuned"
         raise place.at("algorithm").error(cause, "use greedy, minimax or alphabeta")
     return search
@@ -155,7 +155,9 @@ def _opening_plies(plies: int, game: Game[Any], place: Place) -> int:
     return plies
 
 
-def resolve_agents(given: str | list[AgentSection], family: str, place: Place) -> tuple[Agent, ...]:
+def resolve_agents(
+    given: str | list[AgentSection], game: Game[Any], place: Place
+) -> tuple[Agent, ...]:
     """The agents of a named set of baselines, or those that are listed.
 
     Raises:
@@ -164,8 +166,8 @@ def resolve_agents(given: str | list[AgentSection], family: str, place: Place) -
     if isinstance(given, str):
         with reported_at(place):
             chosen = find_baselines(given)
-        if chosen.family != family:
-            cause = f"the set '{given}' plays {chosen.family}, and the game is {family}"
+        if chosen.family != game.family:
+            cause = f"the set '{given}' plays {chosen.family}, and the game is {game.family}"
             raise place.error(cause, "list agents for this game")
         return chosen.agents()
     names = [section.name for section in given]
@@ -173,19 +175,19 @@ def resolve_agents(given: str | list[AgentSection], family: str, place: Place) -
         if name in names[:index]:
             cause = f"there is another agent '{name}'"
             raise place.at(index, "name").error(cause, "rename one of them")
-    return tuple(_agent(section, family, place.at(index)) for index, section in enumerate(given))
+    return tuple(_agent(section, game, place.at(index)) for index, section in enumerate(given))
 
 
-def _agent(section: AgentSection, family: str, place: Place) -> Agent:
-    search = resolve_search(section.search, place.at("search"))
+def _agent(section: AgentSection, game: Game[Any], place: Place) -> Agent:
+    search = resolve_search(section.search, game, place.at("search"))
     if section.heuristic is not None:
         heuristic = resolve_heuristic(
-            section.heuristic, section.variant, family, place.at("heuristic")
+            section.heuristic, section.variant, game.family, place.at("heuristic")
         )
     elif section.variant is not None:
         raise place.at("variant").error("only presets have variants", "name one as heuristic")
-    elif search.algorithm == "random":
-        heuristic = Heuristic("null", family, (), (), "0", "every position is worth the same")
+    elif not search.evaluates:
+        heuristic = Heuristic("null", game.family, (), (), "0", "every position is worth the same")
     else:
         cause = f"a baseline that searches by {search.algorithm} needs a heuristic"
         raise place.at("heuristic").error(cause, "add 'heuristic: improved', for example")

@@ -122,6 +122,7 @@ class SearchSection(Section):
     switch_ply: Count | None = None
     first: SearchSection | None = None
     then: SearchSection | None = None
+    otherwise: SearchSection | None = None
     ties: Annotated[str, choice("tie rule", TIES)] = "random"
 
 

@@ -19,13 +19,15 @@ __all__ = [
     "DRAWN",
     "GOING",
     "LOST",
+    "NO_MOVE",
     "WON",
     "Cursor",
     "Memory",
     "State",
+    "evaluator",
     "formula",
+    "has_move",
     "has_moves",
-    "inlined_formula",
     "load_cursor",
     "load_state",
     "move_count",
@@ -40,6 +42,7 @@ __all__ = [
     "store_cursor",
     "store_state",
     "swap_sides",
+    "without_move",
 ]
 
 Memory = int
@@ -51,6 +54,9 @@ LOST = -1
 WON = 1
 DRAWN = 2
 """Outcomes as the side to move sees them."""
+
+NO_MOVE = np.int64(-1)
+"""In place of a move where there is none."""
 
 _MESSAGE = "a placeholder; link it with a game's kernels"
 
@@ -100,6 +106,16 @@ def rest_of_moves(board: Memory, state: State, cursor: Cursor) -> Cursor:
     raise NotImplementedError(_MESSAGE)
 
 
+def has_move(board: Memory, state: State, cursor: Cursor, move: np.int64) -> bool:
+    """Whether this move is left and can be taken before those in front of it; never if negative."""
+    raise NotImplementedError(_MESSAGE)
+
+
+def without_move(board: Memory, state: State, cursor: Cursor, move: np.int64) -> Cursor:
+    """The cursor without a move that `has_move` has found in it."""
+    raise NotImplementedError(_MESSAGE)
+
+
 def move_count(board: Memory, state: State, cursor: Cursor) -> np.int64:
     """Number of moves that are left."""
     raise NotImplementedError(_MESSAGE)
@@ -130,10 +146,11 @@ def formula(board: Memory, parameters: Memory, own: State, opp: State) -> float:
     raise NotImplementedError(_MESSAGE)
 
 
-def inlined_formula(board: Memory, parameters: Memory, own: State, opp: State) -> float:
-    """The formula for the innermost loop of a game's own search: it becomes a part of its caller.
+def evaluator(board: Memory, parameters: Memory, request: Memory) -> np.int64:
+    """What a search of the game's own calls by address: evaluates what the request says.
 
-    Then what does not change from one turn of the loop to the next is computed once.
+    Only a game with such a search has one. It defines the request, and uses the formula, which
+    becomes a part of this kernel; the search itself is compiled once for all formulas.
     """
     raise NotImplementedError(_MESSAGE)
 

@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 
 from engine.errors import IllegalError
 from engine.game import STATE_SLOTS, States, smallest_image
+from engine.kernels import choose, evaluation
 from engine.kernels.interface import replacements_of
-from engine.kernels import choose
-from engine.pentago import bits, deepening, geometry, kernels, notation
+from engine.pentago import bits, deepening, geometry, kernels, last_ply, leaves, notation
 from engine.pentago.position import SIDE, SQUARES, Position
 from engine.pentago.view import View
 from engine.table import Table
@@ -159,8 +159,9 @@ class PentagoGame:
 
     @property
     def replacements(self) -> Mapping[Any, Any]:
-        """The placeholders' kernels, by name."""
-        return replacements_of(kernels, bits) | {choose.deepen: deepening.deepen}
+        """The placeholders' kernels, by name, and the search."""
+        search = {choose.deepen: deepening.deepen, evaluation.evaluate: last_ply.evaluate}
+        return replacements_of(kernels, bits, leaves) | search
 
     @property
     def first_slot(self) -> int:

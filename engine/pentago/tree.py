@@ -1,4 +1,9 @@
-"""The inner positions of a Pentago search as kernels."""
+"""The inner positions of a Pentago search as kernels: alpha-beta with turns in order of promise.
+
+Killers come first, two for each ply, then the other turns by how often they ended the look at a
+position. (Akl and Newborn 1977; Schaeffer 1989.) What the tables of lines decide is not searched:
+wins at once, and turns after which the other side only has to place a stone to win.
+"""
 
 from __future__ import annotations
 
@@ -12,39 +17,44 @@ from engine.intrinsics import (
     store_integer,
     store_number,
 )
-from engine.kernels.alphabeta import ABORTED, NODES, OUT_OF_NODES, OUT_OF_TIME, WIN
+from engine.kernels.alphabeta import OUT_OF_NODES, OUT_OF_TIME
+from engine.kernels.evaluation import ABORTED, NODES, WIN
 from engine.pentago.bits import (
     Memory,
     State,
-    Word,
-    count,
     empties,
     full_lines,
     load_state,
     lowest,
-    single,
     store_state,
     without_lowest,
 )
-from engine.pentago.leaves import best_leaf, last_ply
+from engine.pentago.last_ply import last_position
 from engine.pentago.notes import (
-    FRAME,
+    CODES,
+    DEADLINE,
+    FRAME_SLOTS,
     FRAMES,
     HISTORY,
     KILLERS,
-    LAST_SQUARE,
     LISTS,
-    SIX,
+    NO_CODE,
+    NODE_LIMIT,
+    PATIENCE,
     TURNS,
+    after_rotation,
+    code_of,
+    count_nodes,
+    placed_by,
+    report_of,
+    root_places,
 )
-from engine.pentago.turns import OPEN, ROTATION, TURN_SLOTS, completions, open_turns, turned
+from engine.pentago.turns import OPEN, ROTATION, TURN_SLOTS, completions, open_turns
 
 __all__ = ["value_of"]
 
-ZERO = np.uint64(0)
-NO_CODE = np.int64(-1)
-
-# Slots of a frame, behind the state.
+# Slots of a frame, behind the state: the window, the best value so far, the code at hand, the next
+# and the end of the list of codes, how many codes were asked for, and the killers among them.
 ALPHA = 2
 BETA = 3
 BEST = 4
@@ -54,185 +64,203 @@ END = 7
 STAGE = 8
 TRIED = 9
 
-PICKED = np.int64(16)
-STATIC = 0
+NUMBER_OF_KILLERS = 2
+# So many codes of a list are picked by their history; behind them the order hardly matters.
+PICKED = 16
+# An entry of a list is the history above the code.
+ENTRY_SHIFT = np.int64(9)
+CODE_MASK = np.int64(511)
+
+# Positions between two looks at the clock: less than a millisecond for the most expensive formulas.
+CLOCK_PERIOD = 8
+
+ZERO = np.uint64(0)
 
 
-def child_of(board: Memory, state: State, code: np.int64) -> State:
-    """The position after a turn, seen by the side that is to move then."""
-    after = turned(board, state, code >> SIX)
-    return (after[1], after[0] | single(code & LAST_SQUARE))
+def frame_of(ply: np.int64) -> np.int64:
+    """The first slot of a frame."""
+    return np.int64(FRAMES) + ply * np.int64(FRAME_SLOTS)
 
 
-def open_node(
+def history_of(ply: np.int64) -> np.int64:
+    """The first slot of the history of the side that is to move at a ply."""
+    return np.int64(HISTORY + CODES if root_places(ply) else HISTORY)
+
+
+def is_out(notes: Memory) -> bool:
+    """Whether a limit is reached, which is noted in the report."""
+    report = report_of(notes)
+    limit = load_integer(notes, NODE_LIMIT)
+    if limit != 0 and load_integer(report, NODES) >= limit:
+        store_integer(report, ABORTED, OUT_OF_NODES)
+        return True
+    deadline = load_integer(notes, DEADLINE)
+    if deadline != 0:
+        patience = load_integer(notes, PATIENCE) - 1
+        if patience <= 0:
+            patience = np.int64(CLOCK_PERIOD)
+            if nanoseconds() >= deadline:
+                store_integer(report, ABORTED, OUT_OF_TIME)
+                return True
+        store_integer(notes, PATIENCE, patience)
+    return False
+
+
+def open_position(
     board: Memory, notes: Memory, ply: np.int64, state: State, window: tuple[float, float]
 ) -> None:
-    """Begin with a position: its children that are over are settled."""
-    frame = FRAMES + ply * FRAME
-    _number, best = open_turns(board, state, ply, notes + TURNS * 8)
+    """Begin with a position; the children that are over are settled."""
+    frame = frame_of(ply)
+    number, best = open_turns(board, state, ply, notes + TURNS * 8)
+    first = np.int64(LISTS)
+    if ply > 1:
+        first = load_integer(notes, frame - FRAME_SLOTS + END)
     store_state(notes, frame, state)
     store_number(notes, frame + ALPHA, window[0])
-    store_number(notes, frame + BETA, window[1])
+    # Nothing is better than to win at once.
+    store_number(notes, frame + BETA, window[1] if number > 0 else best)
     store_number(notes, frame + BEST, best)
-    store_integer(notes, frame + STAGE, 0)
-    first = np.int64(LISTS) if ply == 1 else load_integer(notes, frame - FRAME + END)
     store_integer(notes, frame + NEXT, first)
     store_integer(notes, frame + END, first)
+    store_integer(notes, frame + STAGE, 0)
 
 
-def is_killer(board: Memory, state: State, code: np.int64) -> bool:
-    """Whether a turn that stopped another search can be made here and the game goes on."""
-    if code < 0:
+def goes_on(board: Memory, state: State, code: np.int64) -> bool:
+    """Whether a turn is possible where no turn wins at once, and the game goes on after it."""
+    if code == NO_CODE:
         return False
-    after = turned(board, state, code >> SIX)
+    after = after_rotation(board, state, code)
     fields = empties(after)
-    if fields & single(code & LAST_SQUARE) == ZERO or without_lowest(fields) == ZERO:
+    if fields & placed_by(code) == ZERO or without_lowest(fields) == ZERO:
         return False
     return bool(full_lines(board, after[1]) == ZERO)
 
 
-def list_replies(
-    board: Memory, parameters: Memory, notes: Memory, ply: np.int64, report: Memory
-) -> None:
-    """List the turns of a position whose children go on, with scores."""
-    frame = FRAMES + ply * FRAME
-    state = load_state(notes, frame)
+def list_codes(board: Memory, notes: Memory, ply: np.int64) -> None:
+    """List the turns of the position at a ply that are to be searched and are no killers."""
+    frame = frame_of(ply)
     turns = notes + TURNS * 8
-    number, best = open_turns(board, state, ply, turns)
+    number, _ = open_turns(board, load_state(notes, frame), ply, turns)
+    history = history_of(ply)
     end = load_integer(notes, frame + END)
-    best = load_number(notes, frame + BEST)
-    root_places = ply & np.int64(1) == np.int64(0)
-    history = HISTORY + (512 if root_places else 0)
     for index in range(number):
-        slot = np.int64(index) * np.int64(TURN_SLOTS)
+        slot = np.int64(index * TURN_SLOTS)
         after = load_state(turns, slot)
-        fields = load_word(turns, slot + np.int64(OPEN))
+        squares = load_word(turns, slot + OPEN)
         threats = completions(board, after[1]) & empties(after)
-        if threats != ZERO and fields != ZERO:
-            # The other side wins at once, unless the stone goes to its only square.
-            parries = threats if without_lowest(threats) == ZERO else ZERO
-            best = max(best, np.float64(ply + 2) - WIN)
-            fields &= parries
-        rotation = load_integer(turns, slot + np.int64(ROTATION))
-        while fields != ZERO:
-            square = lowest(fields)
-            code = (rotation << SIX) + square
-            fields = without_lowest(fields)
-            if code != load_integer(notes, frame + TRIED) and code != load_integer(
-                notes, frame + TRIED + 1
+        if squares != ZERO and threats != ZERO:
+            # The other side wins with its next stone, unless its only square is taken.
+            lost = np.float64(ply + 2) - WIN
+            store_number(notes, frame + BEST, max(lost, load_number(notes, frame + BEST)))
+            squares = squares & threats if without_lowest(threats) == ZERO else ZERO
+        while squares != ZERO:
+            code = code_of(load_integer(turns, slot + ROTATION), lowest(squares))
+            squares = without_lowest(squares)
+            if (
+                load_integer(notes, frame + TRIED) != code
+                and load_integer(notes, frame + TRIED + 1) != code
             ):
-                if STATIC != 0:
-                    value, _ = best_leaf(
-                        board, parameters, after, single(square), (-np.inf, np.inf), root_places, report
-                    )
-                    store_number(notes, end, value)
-                    key = load_integer(notes, end)
-                    if key < 0:
-                        key = key ^ np.int64(0x7FFFFFFFFFFFFFFF)
-                    key = (key >> np.int64(9)) << np.int64(9)
-                else:
-                    key = load_integer(notes, history + code) << np.int64(9)
-                store_integer(notes, end, key | code)
+                entry = (load_integer(notes, history + code) << ENTRY_SHIFT) + code
+                store_integer(notes, end, entry)
                 end += 1
-    store_number(notes, frame + BEST, best)
     store_integer(notes, frame + END, end)
 
 
-def pick(notes: Memory, first: np.int64, end: np.int64) -> None:
-    """Bring the largest entry to the front."""
+def bring_best(notes: Memory, first: np.int64, end: np.int64) -> None:
+    """Exchange the first entry of a list with the largest."""
     best = first
     largest = load_integer(notes, first)
     for slot in range(first + 1, end):
-        key = load_integer(notes, slot)
-        if key > largest:
-            largest = key
+        entry = load_integer(notes, slot)
+        if entry > largest:
+            largest = entry
             best = slot
     store_integer(notes, best, load_integer(notes, first))
     store_integer(notes, first, largest)
 
 
-def next_code(
-    board: Memory, parameters: Memory, notes: Memory, ply: np.int64, report: Memory
-) -> np.int64:
-    """The next turn to try, NO_CODE if there is none."""
-    frame = FRAMES + ply * FRAME
-    stage = load_integer(notes, frame + STAGE)
-    while stage < 2:
-        code = load_integer(notes, KILLERS + ply * 2 + stage)
-        store_integer(notes, frame + TRIED + stage, NO_CODE)
-        stage += 1
-        store_integer(notes, frame + STAGE, stage)
-        if is_killer(board, load_state(notes, frame), code):
-            store_integer(notes, frame + TRIED + stage - 1, code)
-            return code
-    if stage == 2:
-        list_replies(board, parameters, notes, ply, report)
-    store_integer(notes, frame + STAGE, stage + 1)
+def next_code(board: Memory, notes: Memory, ply: np.int64) -> np.int64:
+    """The turn to be tried next in the position at a ply, NO_CODE if there is none."""
+    frame = frame_of(ply)
     if load_number(notes, frame + BEST) >= load_number(notes, frame + BETA):
         return NO_CODE
+    stage = load_integer(notes, frame + STAGE)
+    while stage < NUMBER_OF_KILLERS:
+        code = load_integer(notes, KILLERS + NUMBER_OF_KILLERS * ply + stage)
+        if not goes_on(board, load_state(notes, frame), code):
+            code = NO_CODE
+        store_integer(notes, frame + TRIED + stage, code)
+        stage += 1
+        store_integer(notes, frame + STAGE, stage)
+        if code != NO_CODE:
+            return code
+    if stage == NUMBER_OF_KILLERS:
+        list_codes(board, notes, ply)
+    store_integer(notes, frame + STAGE, stage + 1)
     first = load_integer(notes, frame + NEXT)
     end = load_integer(notes, frame + END)
-    if first == end:
+    if first == end or load_number(notes, frame + BEST) >= load_number(notes, frame + BETA):
         return NO_CODE
-    if stage < 2 + PICKED:
-        pick(notes, first, end)
+    if stage < NUMBER_OF_KILLERS + PICKED:
+        bring_best(notes, first, end)
     store_integer(notes, frame + NEXT, first + 1)
-    return load_integer(notes, first) & np.int64(511)
+    return load_integer(notes, first) & CODE_MASK
 
 
 def take_value(notes: Memory, ply: np.int64, value: float) -> None:
-    """The value of the child that was tried last, for the side that chose it."""
-    frame = FRAMES + ply * FRAME
+    """The value of the turn at hand in the position at a ply."""
+    frame = frame_of(ply)
     if value > load_number(notes, frame + BEST):
         store_number(notes, frame + BEST, value)
         if value >= load_number(notes, frame + BETA):
             code = load_integer(notes, frame + CODE)
-            history = HISTORY + code + (512 if ply & 1 == 0 else 0)
+            history = history_of(ply) + code
             store_integer(notes, history, load_integer(notes, history) + 1)
-            killers = KILLERS + ply * 2
-            if load_integer(notes, killers) != code:
-                store_integer(notes, killers + 1, load_integer(notes, killers))
-                store_integer(notes, killers, code)
+            killer = KILLERS + NUMBER_OF_KILLERS * ply
+            if load_integer(notes, killer) != code:
+                store_integer(notes, killer + 1, load_integer(notes, killer))
+                store_integer(notes, killer, code)
 
 
 def value_of(
-    board: Memory,
-    parameters: Memory,
-    start: State,
-    horizon: np.int64,
-    window: tuple[float, float],
-    limits: tuple[np.int64, np.int64],
-    notes: Memory,
-    report: Memory,
+    board: Memory, notes: Memory, start: State, depth: np.int64, window: tuple[float, float]
 ) -> float:
-    """horizon: ply of leaves."""
-    node_limit, deadline = limits
-    store_integer(report, NODES, load_integer(report, NODES) + 1)
-    if horizon == 2:
-        return last_ply(board, parameters, start, np.int64(1), window[1], notes, report)
-    open_node(board, notes, np.int64(1), start, window)
+    """Value of a child of the root that goes on, for its side to move.
+
+    Args:
+        board: memory of the board.
+        notes: the working memory.
+        start: the child, seen by its side to move.
+        depth: plies from the root to the leaves, at least 2.
+        window: (alpha, beta): a value at or below alpha is an upper bound only, one at or above
+            beta a lower bound. If the report says ABORTED, it means nothing.
+    """
+    if is_out(notes):
+        return 0.0
+    if depth == 2:
+        return last_position(board, notes, start, np.int64(1), window[1])
     ply = np.int64(1)
+    open_position(board, notes, ply, start, window)
     while ply > 0:
-        frame = FRAMES + ply * FRAME
+        frame = frame_of(ply)
+        code = next_code(board, notes, ply)
         best = load_number(notes, frame + BEST)
-        beta = load_number(notes, frame + BETA)
-        code = NO_CODE
-        if best < beta:
-            code = next_code(board, parameters, notes, ply, report)
-            best = load_number(notes, frame + BEST)
         if code == NO_CODE:
             ply -= 1
             if ply > 0:
                 take_value(notes, ply, -best)
         else:
+            if is_out(notes):
+                return 0.0
+            count_nodes(notes, np.int64(1))
             store_integer(notes, frame + CODE, code)
-            child = child_of(board, load_state(notes, frame), code)
-            store_integer(report, NODES, load_integer(report, NODES) + 1)
+            after = after_rotation(board, load_state(notes, frame), code)
+            child = (after[1], after[0] | placed_by(code))
             floor = max(best, load_number(notes, frame + ALPHA))
-            if ply + 2 == horizon:
-                value = last_ply(board, parameters, child, ply + 1, -floor, notes, report)
-                take_value(notes, ply, -value)
+            if ply + 2 == depth:
+                take_value(notes, ply, -last_position(board, notes, child, ply + 1, -floor))
             else:
+                beta = load_number(notes, frame + BETA)
                 ply += 1
-                open_node(board, notes, ply, child, (-beta, -floor))
-    return load_number(notes, FRAMES + FRAME + BEST)
+                open_position(board, notes, ply, child, (-beta, -floor))
+    return load_number(notes, frame_of(np.int64(1)) + BEST)

@@ -12,7 +12,7 @@ from __future__ import annotations
 import numpy as np
 
 from engine.intrinsics import load_word, store_integer, store_word
-from engine.kernels.alphabeta import WIN
+from engine.kernels.evaluation import WIN
 from engine.pentago.bits import (
     LINE_MASKS,
     NEAR_LINES,
