@@ -139,16 +139,15 @@ def choose(
     count = list_moves(board, state, moves)
     if load_integer(settings, ORDERED) == 0:
         shuffle(moves, count, seed)
-    return deepen(board, parameters, settings, state, (moves, count), deadline, report)
+    return deepen(board, parameters, (settings, deadline), state, (moves, count), report)
 
 
 def deepen(
     board: Memory,
     parameters: Memory,
-    settings: Memory,
+    how: tuple[Memory, np.int64],
     state: State,
     listed: tuple[Memory, np.int64],
-    deadline: np.int64,
     report: Memory,
 ) -> np.int64:
     """The move that `choose` is after: a game with a search of its own replaces this.
@@ -156,26 +155,25 @@ def deepen(
     Args:
         board: memory of the board.
         parameters: address of the formula's float64 parameters.
-        settings: address of the row of settings that counts.
+        how: (address of the row of settings that counts, time of the clock at which to stop or 0).
         state: the position, seen by the side to move.
         listed: (address of the moves in the order that decides between equals, their number); may
             be written to.
-        deadline: time of the clock at which to stop, 0 for none.
         report: NODES and FAULTS are added to, VALUE and ABORTED are set.
     """
-    return deepen_plainly(board, parameters, settings, state, listed, deadline, report)
+    return deepen_plainly(board, parameters, how, state, listed, report)
 
 
 def deepen_plainly(
     board: Memory,
     parameters: Memory,
-    settings: Memory,
+    how: tuple[Memory, np.int64],
     state: State,
     listed: tuple[Memory, np.int64],
-    deadline: np.int64,
     report: Memory,
 ) -> np.int64:
     """Iterative deepening over `alphabeta.search`, which serves every game; see `deepen`."""
+    settings, deadline = how
     moves, count = listed
     node_limit = load_integer(settings, NODE_LIMIT)
     if node_limit != 0:

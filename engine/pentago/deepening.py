@@ -19,6 +19,7 @@ from engine.intrinsics import (
     store_number,
 )
 from engine.kernels.alphabeta import OUT_OF_TIME
+from engine.kernels.choose import EVALUATOR as EVALUATOR_SETTING
 from engine.kernels.choose import (
     FIRST_DEPTH,
     LAST_DEPTH,
@@ -26,7 +27,6 @@ from engine.kernels.choose import (
     PRUNING,
     deepen_plainly,
 )
-from engine.kernels.choose import EVALUATOR as EVALUATOR_SETTING
 from engine.kernels.evaluation import (
     ABORTED,
     EVALUATION_LIMIT,
@@ -37,7 +37,7 @@ from engine.kernels.evaluation import (
 )
 from engine.kernels.interface import GOING
 from engine.pentago.bits import Memory, State
-from engine.pentago.kernels import open_moves, outcome, plies_left
+from engine.pentago.kernels import plies_left
 from engine.pentago.last_ply import evaluate
 from engine.pentago.notes import (
     DEADLINE,
@@ -59,6 +59,7 @@ from engine.pentago.roots import (
     is_ahead,
     move_of,
     nth_child,
+    outcome_of,
     rank_first,
     set_score,
 )
@@ -80,21 +81,22 @@ def next_number(notes: Memory, number: float) -> float:
 
 
 def beating_value(
-    board: Memory, notes: Memory, child: State, depth: np.int64, bar: tuple[float, bool]
+    board: Memory, notes: Memory, index: np.int64, depth: np.int64, bar: tuple[float, bool]
 ) -> float:
     """Value of a child for the root if it beats the best one so far, else anything below that.
 
     Args:
         board: memory of the board.
         notes: the working memory.
-        child: seen by its side to move.
+        index: of the child.
         depth: plies from the root to the leaves.
         bar: (best value so far, whether an equal one beats it).
     """
     count_nodes(notes, np.int64(1))
-    ended = outcome(board, child, open_moves(board, child))
+    ended = outcome_of(notes, index)
     if ended != GOING:
-        return -finished_value(ended, np.int64(1))
+        return -finished_value(int(ended), np.int64(1))
+    child = child_at(notes, index)
     if depth == 1:
         return -evaluate(board, notes, child, False, report_of(notes))
     best, is_enough = bar
@@ -116,9 +118,9 @@ def iterate(board: Memory, notes: Memory, number: np.int64, depth: np.int64) -> 
     best = -np.inf
     best_child = NO_CHILD
     for place in range(number):
-        index = nth_child(notes, place)
+        index = nth_child(notes, np.int64(place))
         ahead = best_child != NO_CHILD and is_ahead(notes, index, best_child)
-        value = beating_value(board, notes, child_at(notes, index), depth, (best, ahead))
+        value = beating_value(board, notes, index, depth, (best, ahead))
         if load_integer(report, ABORTED) != 0:
             return NO_CHILD
         set_score(notes, index, value)
@@ -130,9 +132,10 @@ def iterate(board: Memory, notes: Memory, number: np.int64, depth: np.int64) -> 
 
 
 def open_notes(
-    notes: Memory, parameters: Memory, settings: Memory, deadline: np.int64, report: Memory
+    notes: Memory, parameters: Memory, how: tuple[Memory, np.int64], report: Memory
 ) -> None:
     """Begin with empty notes."""
+    settings, deadline = how
     for slot in range(FRAMES):
         store_integer(notes, slot, 0)
     store_integer(notes, EVALUATOR, load_integer(settings, EVALUATOR_SETTING))
@@ -164,10 +167,9 @@ def is_last(notes: Memory, report: Memory) -> bool:
 def deepen(
     board: Memory,
     parameters: Memory,
-    settings: Memory,
+    how: tuple[Memory, np.int64],
     state: State,
     listed: tuple[Memory, np.int64],
-    deadline: np.int64,
     report: Memory,
 ) -> np.int64:
     """In place of `engine.kernels.choose.deepen`, whose arguments it has.
@@ -176,10 +178,11 @@ def deepen(
     first. Minimax is the plain search.
     """
     notes = local_words(WORDS)
-    open_notes(notes, parameters, settings, deadline, report)
+    settings, _ = how
+    open_notes(notes, parameters, how, report)
     last_depth = min(load_integer(settings, LAST_DEPTH), plies_left(board, state))
     if load_integer(settings, PRUNING) == 0 or last_depth == 0:
-        return deepen_plainly(board, notes, settings, state, listed, deadline, report)
+        return deepen_plainly(board, notes, how, state, listed, report)
     chosen = load_integer(listed[0], np.int64(0))
     first_depth = min(load_integer(settings, FIRST_DEPTH), last_depth)
     store_integer(report, ABORTED, 0)

@@ -29,7 +29,7 @@ from engine.pentago.bits import (
     without_lowest,
 )
 
-__all__ = ["BEST", "ROOT_PLACES", "SQUARES", "ENOUGH", "VALUE", "evaluator"]
+__all__ = ["BEST", "ENOUGH", "ROOT_PLACES", "SQUARES", "VALUE", "evaluator"]
 
 # Slots of a request: the rotated board as the side that places sees it, the squares to try, the
 # best value so far, the one that is enough, that of the leaf at hand, and whose side places.

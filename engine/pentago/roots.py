@@ -17,16 +17,18 @@ __all__ = [
     "is_ahead",
     "move_of",
     "nth_child",
+    "outcome_of",
     "rank_first",
     "set_score",
 ]
 
 # Slots of a child, behind the state that its side to move sees: the move, its value in the last
-# iteration, and its rank among equals, lowest first.
+# iteration, its rank among equals, lowest first, and its outcome.
 MOVE = 2
 SCORE = 3
 RANK = 4
-CHILD_SLOTS = 5
+OUTCOME = 5
+CHILD_SLOTS = 6
 
 # So many children are brought to the front, by value, for the next iteration.
 FORWARD = 4
@@ -49,6 +51,11 @@ def child_at(notes: Memory, index: np.int64) -> State:
 def move_of(notes: Memory, index: np.int64) -> np.int64:
     """The move that leads to a child, the first of them in the list."""
     return load_integer(notes, slot_of(index) + MOVE)
+
+
+def outcome_of(notes: Memory, index: np.int64) -> np.int64:
+    """The outcome of a child as its side to move sees it."""
+    return load_integer(notes, slot_of(index) + OUTCOME)
 
 
 def set_score(notes: Memory, index: np.int64, value: float) -> None:
@@ -97,13 +104,14 @@ def gather(
         (their number, -1), or with the index in the list of the first move that wins at once, and
         then the children mean nothing.
     """
-    for slot in range(PLACES, PLACES + PLACE_MASK + 1):
-        store_integer(notes, slot, 0)
+    for empty in range(PLACES, PLACES + PLACE_MASK + 1):
+        store_integer(notes, empty, 0)
     number = np.int64(0)
     for index in range(listed[1]):
         move = load_integer(listed[0], index)
         child = play(board, state, move)
-        if outcome(board, child, open_moves(board, child)) == LOST:
+        ended = outcome(board, child, open_moves(board, child))
+        if ended == LOST:
             return (number, np.int64(index))
         place = find_place(notes, child)
         if load_integer(notes, place) == 0:
@@ -111,6 +119,7 @@ def gather(
             store_state(notes, slot, child)
             store_integer(notes, slot + MOVE, move)
             store_integer(notes, slot + RANK, index)
+            store_integer(notes, slot + OUTCOME, ended)
             store_integer(notes, ORDER + number, number)
             number += 1
             store_integer(notes, place, number)
@@ -123,7 +132,7 @@ def bring_forward(notes: Memory, number: np.int64) -> None:
         best = np.int64(first)
         largest = -np.inf
         for place in range(first, number):
-            value = load_number(notes, slot_of(nth_child(notes, place)) + SCORE)
+            value = load_number(notes, slot_of(nth_child(notes, np.int64(place))) + SCORE)
             if value > largest:
                 largest = value
                 best = np.int64(place)

@@ -148,7 +148,7 @@ def list_codes(board: Memory, notes: Memory, ply: np.int64) -> None:
         after = load_state(turns, slot)
         squares = load_word(turns, slot + OPEN)
         threats = completions(board, after[1]) & empties(after)
-        if squares != ZERO and threats != ZERO:
+        if threats != ZERO and squares != ZERO:  # noqa: PLR1714 - kernels have no sets
             # The other side wins with its next stone, unless its only square is taken.
             lost = np.float64(ply + 2) - WIN
             store_number(notes, frame + BEST, max(lost, load_number(notes, frame + BEST)))
@@ -174,7 +174,7 @@ def bring_best(notes: Memory, first: np.int64, end: np.int64) -> None:
         entry = load_integer(notes, slot)
         if entry > largest:
             largest = entry
-            best = slot
+            best = np.int64(slot)
     store_integer(notes, best, load_integer(notes, first))
     store_integer(notes, first, largest)
 
