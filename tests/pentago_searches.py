@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 
 import numpy as np
@@ -12,11 +13,12 @@ from plain_search import Evaluation
 from engine.compiler import compile_chooser
 from engine.game import States
 from engine.intrinsics import load_number
+from engine.kernels import choose
 from engine.linker import SourceKernel
 from engine.pentago.position import Position
 from engine.plain import PlainSearch
 from engine.play import Analysis, analyse, random_positions
-from engine.player import make_player
+from engine.player import Player, make_player
 from engine.search import Search
 from features.codegen import formula_source
 from features.compiled import heuristic_player
@@ -153,19 +155,30 @@ def evaluation(name: str) -> Evaluation:
     return lambda view: interpret(heuristic, values, view)
 
 
-def found(name: str, how: Search, states: States) -> Analysis:
-    """What the game's own search finds."""
+def found(name: str, how: Search, states: States, first_depth: int | None = None) -> Analysis:
+    """What the game's own search finds, deepening from a depth other than the search's own."""
     player = heuristic_player(GAME, *HEURISTICS[name], how)
-    return analyse(GAME, player, states, _seeds(states))
+    return analyse(GAME, _from(player, first_depth), states, _seeds(states))
 
 
-def plainly_found(name: str, how: Search, states: States) -> Analysis:
+def plainly_found(
+    name: str, how: Search, states: States, first_depth: int | None = None
+) -> Analysis:
     """What the search that serves every game finds."""
     heuristic, values = HEURISTICS[name]
     source = formula_source(heuristic, heuristic.features)
     names = {**source.bindings, "np": np, "load_number": load_number}
     chooser = compile_chooser(PlainSearch(GAME), SourceKernel(source.text, names))
-    return analyse(GAME, make_player(GAME, chooser, values, how), states, _seeds(states))
+    player = make_player(GAME, chooser, values, how)
+    return analyse(GAME, _from(player, first_depth), states, _seeds(states))
+
+
+def _from(player: Player, first_depth: int | None) -> Player:
+    if first_depth is None:
+        return player
+    settings = player.settings.copy()
+    settings[:, choose.FIRST_DEPTH] = first_depth
+    return replace(player, settings=settings)
 
 
 def _seeds(states: States) -> NDArray[np.uint64]:

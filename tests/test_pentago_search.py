@@ -128,12 +128,14 @@ def test_a_node_limit_gives_an_iteration_and_is_kept(plies: int) -> None:
 
 
 @pytest.mark.parametrize("ties", TIES)
-def test_to_the_end_it_deepens_as_the_plain_search(ties: str) -> None:
+def test_it_deepens_as_the_plain_search(ties: str) -> None:
     """The best move of an iteration is the first of the next, so equals are chosen alike."""
-    how = Search("alphabeta", nodes=10**9, ties=ties)
-    states = np.concatenate([random_states(plies, 20) for plies in (31, 32, 33, 34, 35)])
-    for name in ("constant", "own weighs more"):
-        same(found(name, how, states), plainly_found(name, how, states))
+    how = Search("alphabeta", depth=3, ties=ties)
+    for name in ("constant", "difference", "own weighs more"):
+        for plies in (8, 14, 20, 32):
+            states = random_states(plies, 25)
+            deepened = found(name, how, states, first_depth=1)
+            same(deepened, plainly_found(name, how, states, first_depth=1))
 
 
 def test_the_first_iteration_always_completes() -> None:
