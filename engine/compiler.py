@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from types import ModuleType
-from typing import Any, Protocol
+from typing import Any
 
 from engine.cache import load_module
+from engine.joining import Joined, KernelSet, join
 from engine.kernels import choose, interface, match, perft
-from engine.linker import Linker, SourceKernel
+from engine.linker import SourceKernel
 from engine.table import Table
 
 __all__ = [
     "ADDRESS",
     "NOTHING",
     "Chooser",
-    "KernelSet",
     "Routine",
     "compile_chooser",
     "compile_driver",
     "compile_routines",
+    "join_chooser",
 ]
 
 NOTHING = SourceKernel("def formula(board, parameters, own, opp):\n    return 0.0\n", {})
@@ -71,46 +72,6 @@ def {routine}_routine({arguments}):
 """
 
 
-class KernelSet(Protocol):
-    """What compiling needs to know of a game."""
-
-    @property
-    def kernel_name(self) -> str:
-        """Names the compiled files."""
-
-    @property
-    def replacements(self) -> Mapping[Any, Any]:
-        """The game's kernels, keyed by what they replace."""
-
-    @property
-    def first_slot(self) -> int:
-        """The slot of the first further table in the memory of a board."""
-
-    def table_slots(self, table: Table) -> int:
-        """Number of slots that a table takes."""
-
-
-class _Layout:
-    """Gives each table the next slots of a board's memory, in the order in which it is met."""
-
-    def __init__(self, kernels: KernelSet) -> None:
-        self._kernels = kernels
-        self._next = kernels.first_slot
-        self._slots: dict[Table, int] = {}
-
-    def offset(self, table: Table) -> int:
-        """The first slot of a table."""
-        if table not in self._slots:
-            self._slots[table] = self._next
-            self._next += self._kernels.table_slots(table)
-        return self._slots[table]
-
-    @property
-    def tables(self) -> tuple[Table, ...]:
-        """All tables so far, in the order of their slots."""
-        return tuple(self._slots)
-
-
 @dataclass(frozen=True)
 class Chooser:
     """The compiled searches of one formula.
@@ -127,18 +88,25 @@ class Chooser:
     tables: tuple[Table, ...]
 
 
+def join_chooser(
+    kernels: KernelSet, formula: SourceKernel, intrinsics: str = "engine.intrinsics"
+) -> Joined:
+    """Join all searches for one formula; the names are those of `choose` and `assess`."""
+    wanted = (choose.choose, choose.assess)
+    return join(kernels, wanted, {interface.formula: formula}, intrinsics)
+
+
 def compile_chooser(kernels: KernelSet, formula: SourceKernel) -> Chooser:
     """Compile all searches for one formula; taken from the cache where it is there.
 
     Raises:
         EngineError: if the formula uses what cannot be compiled.
     """
-    layout = _Layout(kernels)
-    linker = Linker({**kernels.replacements, interface.formula: formula}, layout.offset)
-    names = {"choose": linker.add(choose.choose), "assess": linker.add(choose.assess)}
-    text = _HEAD + linker.text() + _CHOOSER.format(**names)
+    joined = join_chooser(kernels, formula)
+    choose_name, assess_name = joined.names
+    text = _HEAD + joined.text + _CHOOSER.format(choose=choose_name, assess=assess_name)
     module = load_module(f"{kernels.kernel_name}_chooser", text)
-    return Chooser(module.chooser.address, module.assessor.ctypes, layout.tables)
+    return Chooser(module.chooser.address, module.assessor.ctypes, joined.tables)
 
 
 def compile_driver(kernels: KernelSet) -> ModuleType:
@@ -167,16 +135,15 @@ def compile_routines(
     Raises:
         EngineError: if a kernel uses what cannot be compiled.
     """
-    layout = _Layout(kernels)
-    linker = Linker(kernels.replacements, layout.offset)
-    tails = []
-    for routine, types in routines:
-        arguments = ", ".join(list(inspect.signature(routine).parameters))
-        name = linker.add(routine)
-        tails.append(
-            _ROUTINE.format(
-                types=", ".join(types), routine=routine.__name__, name=name, arguments=arguments
-            )
+    joined = join(kernels, [routine for routine, _ in routines], {})
+    tails = [
+        _ROUTINE.format(
+            types=", ".join(types),
+            routine=routine.__name__,
+            name=name,
+            arguments=", ".join(inspect.signature(routine).parameters),
         )
-    text = _HEAD + linker.text() + "".join(tails)
-    return load_module(f"{kernels.kernel_name}_{purpose}", text), layout.tables
+        for (routine, types), name in zip(routines, joined.names, strict=True)
+    ]
+    text = _HEAD + joined.text + "".join(tails)
+    return load_module(f"{kernels.kernel_name}_{purpose}", text), joined.tables
