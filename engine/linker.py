@@ -74,7 +74,7 @@ class Linker:
     """Collects kernels and what they use, in the order in which they must be defined.
 
     Args:
-        replacements: what to take in place of a function, keyed by the function.
+        replacements: what to take in place of a function or an intrinsic, keyed by that.
         offset: gives the slot of a table in the memory of a board.
     """
 
@@ -145,6 +145,12 @@ class Linker:
                 return ast.Name(name, ast.Load())
             raise LinkError(f"kernel '{user.name}' uses the unknown name '{name}'")
         value = scope[name]
+        if (
+            isinstance(value, FunctionType | SourceKernel | OuterKernel)
+            or hasattr(value, "kernel")
+            or id(value) in self._replacements
+        ):
+            return ast.Name(self.add(value), ast.Load())
         if id(value) in _INTRINSICS:
             self._intrinsics.add(_INTRINSICS[id(value)])
             return ast.Name(_INTRINSICS[id(value)], ast.Load())
@@ -154,8 +160,6 @@ class Linker:
             return ast.Constant(self._offset(value))
         if isinstance(value, bool | int | float | np.integer):
             return _literal(value)
-        if isinstance(value, FunctionType | SourceKernel | OuterKernel) or hasattr(value, "kernel"):
-            return ast.Name(self.add(value), ast.Load())
         raise LinkError(
             f"kernel '{user.name}' uses '{name}', a {type(value).__name__}; import functions, "
             "tables and numbers by their names, nothing else can be compiled"

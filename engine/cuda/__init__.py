@@ -1,0 +1,13 @@
+"""Games on a GPU, by the kernels of the CPU: one thread plays a game.
+
+The linker joins the same kernels as for the CPU. What differs:
+
+- the machine operations are those of `engine.cuda.device`, or of `engine.cuda.simulated` where
+  Numba simulates CUDA (NUMBA_ENABLE_CUDASIM=1);
+- choosers are called by name, since a GPU cannot call the address of a CPU's code;
+- there is no clock, so searches with time_ms are refused;
+- nothing is cached on disk.
+
+Tests play in the simulator only: no GPU was available. A formula's value may differ in its last
+bits on a GPU, since products are fused with sums there, and exp, log, tanh and powers are CUDA's.
+"""
