@@ -1,4 +1,4 @@
-"""The machine operations that kernels use: bit counting and typed access to memory by address.
+"""What differs between machines in kernels: bit counting, typed access to memory by address.
 
 Kernels take addresses in place of arrays. An array argument costs a reference count at every
 call that is not inlined; an address costs nothing (measured: 73,000 against 143,000 games a
@@ -7,6 +7,7 @@ second at depth 3 on 7x7).
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable
 from typing import Any
@@ -19,6 +20,7 @@ from numba.extending import intrinsic
 
 __all__ = [
     "call_choose",
+    "exp",
     "load_integer",
     "load_number",
     "load_word",
@@ -26,6 +28,7 @@ __all__ = [
     "lowest_bit",
     "nanoseconds",
     "popcount",
+    "sqrt",
     "store_integer",
     "store_number",
     "store_word",
@@ -154,6 +157,10 @@ store_word: Callable[[int, Any, Any], None] = _operation(define_store(types.uint
 store_integer: Callable[[int, Any, Any], None] = _operation(define_store(types.int64, _WORD))
 store_number: Callable[[int, Any, Any], None] = _operation(define_store(types.float64, _NUMBER))
 """`store(address, slot, value)`."""
+
+exp: Callable[[float], float] = math.exp
+sqrt: Callable[[float], float] = math.sqrt
+"""In kernels as NumPy's, which CUDA lacks: infinite where too large, NaN below 0."""
 
 nanoseconds: Callable[[], np.int64] = _operation(_nanoseconds)
 """The steady clock of the machine."""

@@ -8,6 +8,7 @@ The linker joins the same kernels as for the CPU. What differs:
 - there is no clock, so searches with time_ms are refused;
 - nothing is cached on disk.
 
-Tests play in the simulator only: no GPU was available. A formula's value may differ in its last
-bits on a GPU, since products are fused with sums there, and exp, log, tanh and powers are CUDA's.
+Tests play in the simulator, and compile for a GPU as far as LLVM code. No GPU was available to run
+that. A formula's value may differ there in its last bits, since products are fused with sums, and
+exp, log, tanh and powers are CUDA's.
 """

@@ -1,11 +1,12 @@
 """The machine operations of a GPU, with the LLVM definitions of those of the CPU.
 
-No test runs them, since none has a GPU. An address leads to memory of the device, global or local
-to its thread: NVVM tells them apart.
+Tests compile them as far as LLVM code; none has a GPU to run it. An address leads to memory of the
+device, global or local to its thread: the GPU tells them apart.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Any
 
@@ -24,6 +25,7 @@ from engine.intrinsics import (
 
 __all__ = [
     "address_of",
+    "exp",
     "kernel",
     "launch",
     "load_integer",
@@ -33,6 +35,7 @@ __all__ = [
     "lowest_bit",
     "nanoseconds",
     "popcount",
+    "sqrt",
     "store_integer",
     "store_number",
     "store_word",
@@ -92,6 +95,10 @@ store_number: Callable[[int, Any, Any], None] = _operation(define_store(types.fl
 
 local_words: Callable[[int], int] = _operation(define_local_words)
 """Address of so many (a literal) slots local to the thread, not initialised."""
+
+exp: Callable[[float], float] = math.exp
+sqrt: Callable[[float], float] = math.sqrt
+"""By libdevice: infinite where too large, NaN below 0."""
 
 nanoseconds: Callable[[], np.int64] = _operation(_nanoseconds)
 """There is no clock: searches with a time limit are refused."""

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 __all__ = [
     "address_of",
+    "exp",
     "kernel",
     "launch",
     "load_integer",
@@ -25,6 +26,7 @@ __all__ = [
     "lowest_bit",
     "nanoseconds",
     "popcount",
+    "sqrt",
     "store_integer",
     "store_number",
     "store_word",
@@ -110,6 +112,11 @@ def local_words(count: int) -> int:
     address = _Local(words.ctypes.data)
     address.words = words
     return address
+
+
+exp: Any = np.exp
+sqrt: Any = np.sqrt
+"""Infinite where too large, NaN below 0."""
 
 
 def nanoseconds() -> np.int64:
