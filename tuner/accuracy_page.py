@@ -33,41 +33,41 @@ _SEED = 1
 _MEANING = """\
 A position is solved when it is known who wins with perfect play. Where the side to move wins and
 some of its moves throw the win away, the choice matters. *Accuracy* is the share of such positions
-in which an agent's move keeps the win. A move at random keeps it as often as the row "chance" says,
-which is exact; perfect play always does.
+in which an agent's move keeps the win. A move at random keeps it as often as the row "chance"
+says, which is exact; perfect play always does.
 
 What it means: an agent of higher accuracy gives away fewer won games, move for move, in positions
-that no search for better values has seen. It needs no opponents and no games, so nothing is left to
-luck but the choice of the positions, which the 95% intervals are for, and ties, which are broken at
-random.
+that no search for better values has seen. It needs no opponents and no games, so nothing is left
+to luck but the choice of the positions, which the 95% intervals are for, and ties, which are
+broken at random.
 
 What it does not mean: it is no score in games. It says nothing of lost positions, where a good
-player sets traps for an opponent that errs; it counts every position alike, however much depends on
-it; and the stages have equal shares here, not those of games. Agents of one depth do not take the
-same time. Compare rows of one depth, and let games decide who is the better player.
+player sets traps for an opponent that errs; it counts every position alike, however much depends
+on it; and the stages have equal shares here, not those of games. Agents of one depth do not take
+the same time. Compare rows of one depth, and let games decide who is the better player.
 """
 
 _MAKING = """\
 The set is part of the package; `python -m tuner.make_solved` makes it again, the same positions on
 every machine. They come from games between random play and five published heuristics, greedy and
-with alpha-beta to depths of 2 to 5, whose sides make none, a tenth or three tenths of their moves at
-random. Each game gives one position, and no two positions are images of each other. The exact solver
-solves every move of each. A hash that all images share puts a position into the search half, on
-which parameters may be tuned, or into the verdict half, which this page and `tune accuracy` use.
-Before the eighth ply there is hardly a choice but the answer to the first placement, of which there
-are ten up to symmetry: the colours of the knights' squares decide the other positions, whatever is
-played.
+with alpha-beta to depths of 2 to 5, whose sides make none, a tenth or three tenths of their moves
+at random. Each game gives one position, and no two positions are images of each other. The exact
+solver solves every move of each. A hash that all images share puts a position into the search
+half, on which parameters may be tuned, or into the verdict half, which this page and `tune
+accuracy` use. Before the eighth ply there is hardly a choice but the answer to the first
+placement, of which there are ten up to symmetry: the colours of the knights' squares decide the
+other positions, whatever is played.
 """
 
 _KEYS = """\
 `tune accuracy AGENT ... --json` prints `game`, `split` and `reproducible`; `agents`, each with
-`name`, `plays`, `stages` and `all`; and `against_first`, each further agent beside the first. A stage
-has `stage`, `positions`, `kept`, `share`, `low`, `high` (Wilson's 95% interval) and `chance`. A
-comparison has `name`, `first`, `verdict`, `difference` (`name` minus `first`), `low`, `high`
-(Newcombe's paired 95% interval), `p_value` (McNemar's exact test), and the numbers of positions that
-`both`, `name_alone`, `first_alone` and `neither` kept. The verdict names an agent as better where the
-p-value is below 0.05 and the interval leaves out 0; it is "neither is better" where the interval ends
-within half a point in a hundred on both sides, else "undecided".
+`name`, `plays`, `stages` and `all`; and `against_first`, each further agent beside the first. A
+stage has `stage`, `positions`, `kept`, `share`, `low`, `high` (Wilson's 95% interval) and
+`chance`. A comparison has `name`, `first`, `verdict`, `difference` (`name` minus `first`), `low`,
+`high` (Newcombe's paired 95% interval), `p_value` (McNemar's exact test), and the numbers of
+positions that `both`, `name_alone`, `first_alone` and `neither` kept. The verdict names an agent
+as better where the p-value is below 0.05 and the interval leaves out 0; it is "neither is better"
+where the interval ends within half a point in a hundred on both sides, else "undecided".
 """
 
 

@@ -7,9 +7,13 @@ from typing import Any
 
 from tuner.accuracy import Accuracy, AccuracyReport, Contest, StageAccuracy
 from tuner.interval import Interval
-from tuner.words import NOT_REPRODUCIBLE, points_text, score_text
+from tuner.words import points_text, score_text
 
 __all__ = ["accuracy_json", "accuracy_lines", "p_text"]
+
+_NOT_REPRODUCIBLE = (
+    "Not reproducible: with limits in time the moves depend on this machine and its load."
+)
 
 
 def accuracy_lines(report: AccuracyReport) -> list[str]:
@@ -22,7 +26,7 @@ def accuracy_lines(report: AccuracyReport) -> list[str]:
         "Share of the positions in which the agent's move keeps the win (95% intervals); a random "
         "move as often as chance.",
     ]
-    lines += [] if report.reproducible else [NOT_REPRODUCIBLE]
+    lines += [] if report.reproducible else [_NOT_REPRODUCIBLE]
     for agent in report.agents:
         lines.append(f"{agent.agent}: {agent.plays}")
         lines += _table(agent)
