@@ -84,12 +84,6 @@ def test_moves_and_plies_are_those_of_the_positions() -> None:
         assert solved().plies[number] == position.ply
 
 
-def test_late_positions_by_trying_every_game() -> None:
-    for number in chosen(most_blanks=14, every=5):
-        check(PlainTruth(7, 7), number)
-
-
-@pytest.mark.slow
 def test_all_late_positions_by_trying_every_game() -> None:
     for number in chosen(most_blanks=14):
         check(PlainTruth(7, 7), number)

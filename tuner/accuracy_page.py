@@ -51,12 +51,13 @@ _MAKING = """\
 The set is part of the package; `python -m tuner.make_solved` makes it again, the same positions on
 every machine. They come from games between random play and five published heuristics, greedy and
 with alpha-beta to depths of 2 to 5, whose sides make none, a tenth or three tenths of their moves
-at random. Each game gives one position, and no two positions are images of each other. The exact
-solver solves every move of each. A hash that all images share puts a position into the search
-half, on which parameters may be tuned, or into the verdict half, which this page and `tune
-accuracy` use. Before the eighth ply there is hardly a choice but the answer to the first
-placement, of which there are ten up to symmetry: the colours of the knights' squares decide the
-other positions, whatever is played.
+at random. The five are open, improved, weighted_space, pressure and place_difference, which meet
+more positions of their own making than other presets do. Each game gives one position, and no two
+positions are images of each other. The exact solver solves every move of each. A hash that all
+images share puts a position into the search half, on which parameters may be tuned, or into the
+verdict half, which this page and `tune accuracy` use. Before the eighth ply there is hardly a
+choice but the answer to the first placement, of which there are ten up to symmetry: the colours of
+the knights' squares decide the other positions, whatever is played.
 """
 
 _KEYS = """\
@@ -91,8 +92,8 @@ def accuracy_page(game: Game[Any], depths: Sequence[int], command: str, threads:
             f"# Accuracy on solved positions\n\nWritten by\n\n```sh\n{command}\n```\n",
             _MEANING,
             f"## Presets on {game.name}\n",
-            f"{len(choices):,} positions in which the choice matters; shares in percent with "
-            "Wilson's 95% intervals.\n",
+            f"{len(choices):,} positions of the verdict half in which the choice matters; shares "
+            "in percent with Wilson's 95% intervals.\n",
             f"| agent | {' | '.join(headings)} |",
             f"| --- |{' ---: |' * len(headings)}",
             _chance_row(choices),
