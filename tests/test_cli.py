@@ -13,7 +13,10 @@ from command_line import TINY, CommandLine
 from tuner.cli import app
 
 README = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
-COMMANDS = ["run", "check", "status", "list", "export", "explain", "solve", "compare", "tournament"]
+COMMANDS = [
+    *("run", "check", "status", "list", "export"),
+    *("explain", "solve", "accuracy", "compare", "tournament"),
+]
 
 
 @pytest.fixture
