@@ -21,7 +21,7 @@ from engine.game import Game
 
 __all__ = ["Outcome", "Proof", "Solver", "solver_module"]
 
-Outcome = Literal["win", "loss", "unknown"]
+Outcome = Literal["win", "draw", "loss", "unknown"]
 """With perfect play of both sides, as the side to move sees it; "unknown" is never a guess."""
 
 
