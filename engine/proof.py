@@ -30,14 +30,16 @@ class Proof:
     """What was proven of a position.
 
     Attributes:
-        outcome: "unknown" if the budget ended first.
-        move: a move that keeps a win, else None.
+        outcome: "unknown" if the budget ended first, or is known not to suffice.
+        move: a move that keeps a win or a draw, else None.
         nodes: steps of the proof.
+        reason: why an unknown outcome is not known, a clause; "" if all steps were used up.
     """
 
     outcome: Outcome
     move: int | None
     nodes: int
+    reason: str = ""
 
 
 class Solver(Protocol):

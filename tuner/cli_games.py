@@ -58,7 +58,7 @@ def explain(  # noqa: PLR0913, PLR0917 - one option a parameter
 
 def solve(
     position: PositionText,
-    game_name: Annotated[str, typer.Option("--game", help="Such as isolation-5x6.")] = "isolation",
+    game_name: Annotated[str, typer.Option("--game", help="isolation-5x6, pentago.")] = "isolation",
     nodes: Annotated[
         int, typer.Option("--nodes", min=1, max=MOST, help="Steps of the proof at most.")
     ] = 100_000_000,
@@ -66,7 +66,7 @@ def solve(
 ) -> None:
     """Who wins with perfect play, proven, and a winning move. Status 1 if it stays unknown.
 
-    For Isolation on at most 64 squares.
+    For Isolation on at most 64 squares, and for Pentago with at least 19 stones.
 
     Example: tune solve ......./......./..1..../......./....2../......./.......
     """

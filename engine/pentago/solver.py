@@ -17,13 +17,16 @@ from engine.kernels.interface import DRAWN, GOING, LOST, WON
 from engine.pentago import solver_search
 from engine.pentago.game import PentagoGame
 from engine.pentago.position import SQUARES, Position
-from engine.pentago.solver_memory import slots_needed
+from engine.pentago.solver_memory import board_count, slots_needed
 from engine.proof import Outcome, Proof
 
 __all__ = ["FEWEST_STONES", "PentagoSolver", "find_solver"]
 
 FEWEST_STONES = 19
 """With fewer the boards of two layers take more than 400 MB."""
+
+_QUICK_STONES = 26
+"""From here on a proof takes some milliseconds: too short to be interrupted."""
 
 _OUTCOMES: dict[int, Outcome] = {LOST: "loss", WON: "win", DRAWN: "draw", GOING: "unknown"}
 
@@ -44,24 +47,25 @@ class PentagoSolver:
     board: NDArray[np.uint64]
 
     def prove(self, position: Position, nodes: int) -> Proof:
-        """The outcome of a position that is not over, within so many steps."""
-        notes = _fresh_notes(nodes, position.ply)
-        outcome = self._run(notes, self.game.pack([position]))
-        move = int(notes[slots.MOVE])
-        return Proof(
-            _OUTCOMES[outcome],
-            None if move == slots.NO_MOVE else move,
-            int(notes[slots.NODES]),
-        )
+        """The outcome of a position that is not over, within so many steps.
 
-    def _run(self, notes: NDArray[np.int64], state: States) -> int:
+        A step is a board with all turns of its quadrants. Fewer are done than are given where the
+        rest could not decide anything.
+        """
+        notes = _fresh_notes(nodes, position.ply)
+        outcome = self._run(notes, self.game.pack([position]), position.ply >= _QUICK_STONES)
+        move = None if notes[slots.MOVE] == slots.NO_MOVE else int(notes[slots.MOVE])
+        spent = int(notes[slots.NODES])
+        return Proof(_OUTCOMES[outcome], move, spent, _reason(position.ply, outcome))
+
+    def _run(self, notes: NDArray[np.int64], state: States, quick: bool) -> int:
         def work() -> int:
             return self.routine(self.board.ctypes.data, notes.ctypes.data, state.ctypes.data)
 
         def stop() -> None:
             notes[slots.NODE_LIMIT] = 0
 
-        return call_interruptibly(work, stop)
+        return work() if quick else call_interruptibly(work, stop)
 
 
 def find_solver(game: PentagoGame) -> PentagoSolver:
@@ -74,6 +78,16 @@ def _solver(game: PentagoGame) -> PentagoSolver:
     routines = ((solver_search.solve, (ADDRESS, ADDRESS, ADDRESS)),)
     module, tables = compile_routines(game, "solver", routines)
     return PentagoSolver(game, module.solve_routine, game.memory(tables))
+
+
+def _reason(stones: int, outcome: int) -> str:
+    """Why the outcome of a position with so many stones is not known, "" if it is."""
+    if outcome != GOING:
+        return ""
+    if stones < FEWEST_STONES:
+        return f"Pentago is solved from {FEWEST_STONES} stones on"
+    steps = 1 + 2 * int(board_count(np.int64(SQUARES - stones)))
+    return f"a proof from {stones} stones takes up to {steps:,} nodes"
 
 
 def _fresh_notes(limit: int, stones: int) -> NDArray[np.int64]:

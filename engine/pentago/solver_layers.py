@@ -13,8 +13,7 @@ from engine.intrinsics import load_integer, load_word, local_words, store_intege
 from engine.kernels.proof_notes import NODES, is_spent
 from engine.pentago.bits import ONE, ZERO, Memory, Word, count, lowest, single, without_lowest
 from engine.pentago.solver_memory import (
-    boards_with,
-    chosen,
+    binomial,
     first_stones,
     fives_slot,
     layer_slot,
@@ -61,7 +60,7 @@ def list_placements(notes: Memory, layer: Layer, taken: Word, placements: Memory
     of_first = is_second(layer) == np.int64(0)
     free = ((ONE << np.uint64(empty)) - ONE) & ~taken
     after = added + np.int64(1)
-    boards_each = chosen(after, first_stones(after))
+    boards_each = binomial(after, first_stones(after))
     slot = np.int64(0)
     while free != ZERO:
         square = single(lowest(free))
@@ -148,9 +147,9 @@ def fill_layer(notes: Memory, layer: Layer) -> None:
     """Fill a layer from the one with a stone more; breaks off where the budget ends."""
     empty, added, _ = layer
     slot = layer_slot(empty, added)
-    boards = chosen(added, first_stones(added))
+    boards = binomial(added, first_stones(added))
     taken = (ONE << np.uint64(added)) - ONE
-    for _ in range(chosen(empty, added)):
+    for _ in range(binomial(empty, added)):
         if is_spent(notes):
             return
         slot = fill_boards(notes, layer, taken, slot)

@@ -9,18 +9,27 @@ with an odd number of stones added.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
-from engine.intrinsics import load_integer, load_word, local_words, store_integer
+from engine.intrinsics import load_integer, local_words, store_integer
 from engine.kernels.proof_notes import HEADER_SLOTS, POSITION_MASK
-from engine.pentago.bits import ONE, Memory, State, Word, count, empties, lowest, single, without_lowest
+from engine.pentago.bits import (
+    ONE,
+    Memory,
+    State,
+    Word,
+    count,
+    empties,
+    lowest,
+    single,
+    without_lowest,
+)
 from engine.pentago.ways import WAYS_SLOTS, store_ways_with_five
 
 __all__ = [
+    "binomial",
     "board_count",
-    "chosen",
+    "first_stones",
     "fives_slot",
     "has_room",
     "layer_slot",
@@ -33,12 +42,12 @@ __all__ = [
 TWO = np.int64(2)
 
 
-def chosen(of: np.int64, size: np.int64) -> np.int64:
-    """The number of sets of a size, a binomial coefficient."""
+def binomial(of: np.int64, size: np.int64) -> np.int64:
+    """In how many ways `size` things can be taken out of so many."""
     sets = np.int64(1)
     for number in range(size):
-        sets = sets * (of - number) // (number + 1)
-    return np.int64(sets)
+        sets = sets * (of - np.int64(number)) // np.int64(number + 1)
+    return sets
 
 
 def first_stones(added: np.int64) -> np.int64:
@@ -48,7 +57,7 @@ def first_stones(added: np.int64) -> np.int64:
 
 def boards_with(empty: np.int64, added: np.int64) -> np.int64:
     """Boards with so many stones added, each in all its ways."""
-    return chosen(empty, added) * chosen(added, first_stones(added))
+    return binomial(empty, added) * binomial(added, first_stones(added))
 
 
 def board_count(empty: np.int64) -> np.int64:
@@ -112,8 +121,8 @@ def set_number(notes: Memory, members: Word) -> np.int64:
 def number_sets(notes: Memory, empty: np.int64) -> None:
     """Fill what `set_number` reads."""
     counters = local_words(37)
-    for size in range(37):
-        store_integer(counters, np.int64(size), np.int64(0))
+    for slot in range(37):
+        store_integer(counters, np.int64(slot), np.int64(0))
     for members in range(np.int64(1) << empty):
         size = count(np.uint64(members))
         number = load_integer(counters, size)

@@ -29,6 +29,7 @@ from engine.pentago.ways import WAYS_SLOTS, holds, neighbour
 
 __all__ = ["solve"]
 
+
 def winning_turn(board: Memory, state: State) -> np.int64:
     """A move that wins at once, NO_MOVE if there is none."""
     cursor = open_moves(board, state)
