@@ -83,7 +83,7 @@ def test_random_positions(empty: int, count: int) -> None:
         outcome = proven(board)
         assert outcome == WORDS[plain.value(board)], board
         found[outcome] += 1
-    assert set(found) >= ({"win", "draw"} if empty == 1 else {"win", "draw", "loss"})
+    assert len(found) >= (3 if 2 <= empty <= 5 else 2)
 
 
 def after(board: str, solution: Solution) -> str:

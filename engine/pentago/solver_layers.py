@@ -36,9 +36,9 @@ __all__ = ["fill_layers"]
 
 TWO = np.int64(2)
 
-# A layer: the empty squares of the position, the stones added, and whether a draw is enough for the
-# side that is to move in it.
-Layer = tuple[np.int64, np.int64, bool]
+# A layer: the empty squares of the position, the stones added, where the layer with a stone more
+# begins, and whether a draw is enough for the side that is to move.
+Layer = tuple[np.int64, np.int64, np.int64, bool]
 
 # Slots of a placement: its square as a set, the numbers of the added stones before it, what it adds
 # to the first side's stones among them, and where the boards that it leads to begin.
@@ -55,8 +55,8 @@ def is_second(layer: Layer) -> np.int64:
 
 
 def list_placements(notes: Memory, layer: Layer, taken: Word, placements: Memory) -> np.int64:
-    """Write down the placements on boards whose added stones are on `taken`; their number."""
-    empty, added, _ = layer
+    """Write down the placements on boards whose added stones are on `taken`; the slot behind them."""
+    empty, added, next_layer, _ = layer
     of_first = is_second(layer) == np.int64(0)
     free = ((ONE << np.uint64(empty)) - ONE) & ~taken
     after = added + np.int64(1)
@@ -67,7 +67,7 @@ def list_placements(notes: Memory, layer: Layer, taken: Word, placements: Memory
         free = without_lowest(free)
         place = ONE << np.uint64(count(taken & (square - ONE)))
         boards = set_number(notes, taken | square) * boards_each
-        first = layer_slot(empty, after) + boards * np.int64(WAYS_SLOTS)
+        first = next_layer + boards * np.int64(WAYS_SLOTS)
         store_word(placements, slot + np.int64(SQUARE), square)
         store_word(placements, slot + np.int64(BEFORE), place - ONE)
         store_word(placements, slot + np.int64(OF_FIRST), place if of_first else ZERO)
@@ -117,7 +117,7 @@ def with_ends(reached: Ways, mine: Ways, theirs: Ways, draw_is_enough: bool) -> 
 
 def fill_boards(notes: Memory, layer: Layer, taken: Word, slot: np.int64) -> np.int64:
     """Fill the boards whose added stones are on `taken`, from a slot on; the slot behind them."""
-    empty, added, draw_is_enough = layer
+    empty, added, _, draw_is_enough = layer
     placements = local_words(144)
     end = list_placements(notes, layer, taken, placements)
     own_fives = fives_slot(empty, is_second(layer))
@@ -145,7 +145,7 @@ def fill_boards(notes: Memory, layer: Layer, taken: Word, slot: np.int64) -> np.
 
 def fill_layer(notes: Memory, layer: Layer) -> None:
     """Fill a layer from the one with a stone more; breaks off where the budget ends."""
-    empty, added, _ = layer
+    empty, added, _, _ = layer
     slot = layer_slot(empty, added)
     boards = binomial(added, first_stones(added))
     taken = (ONE << np.uint64(added)) - ONE
@@ -164,6 +164,7 @@ def fill_layers(notes: Memory, empty: np.int64, draw_is_enough: bool) -> None:
     """
     added = empty
     while added > np.int64(0):
+        next_layer = layer_slot(empty, added + np.int64(1))
         other_side = added % TWO == np.int64(1)
-        fill_layer(notes, (empty, added, draw_is_enough != other_side))
+        fill_layer(notes, (empty, added, next_layer, draw_is_enough != other_side))
         added -= np.int64(1)
