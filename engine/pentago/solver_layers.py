@@ -55,7 +55,7 @@ def is_second(layer: Layer) -> np.int64:
 
 
 def list_placements(notes: Memory, layer: Layer, taken: Word, placements: Memory) -> np.int64:
-    """Write down the placements on boards whose added stones are on `taken`; the slot behind them."""
+    """Write down the placements on boards whose added stones are on `taken`; the slot behind."""
     empty, added, next_layer, _ = layer
     of_first = is_second(layer) == np.int64(0)
     free = ((ONE << np.uint64(empty)) - ONE) & ~taken
