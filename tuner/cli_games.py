@@ -64,7 +64,7 @@ def solve(
     ] = 100_000_000,
     as_json: Json = False,
 ) -> None:
-    """Who wins with perfect play, proven, and a winning move. Status 1 if it stays unknown.
+    """Who wins with perfect play, proven, and a move that keeps it. Status 1 if it stays unknown.
 
     For Isolation on at most 64 squares, and for Pentago with at least 19 stones.
 
