@@ -10,6 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from engine.intrinsics import load_integer, store_integer
+from engine.kernels.interface import NO_MOVE
 
 __all__ = [
     "HEADER_SLOTS",
@@ -28,8 +29,6 @@ NODE_LIMIT = 1
 POSITION_MASK = 2
 MOVE = 3
 HEADER_SLOTS = 4
-
-NO_MOVE = np.int64(-1)
 
 
 def count_node(notes: int) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,13 +18,14 @@ from engine.kernels.interface import DRAWN, GOING, LOST, WON
 from engine.pentago import solver_search
 from engine.pentago.game import PentagoGame
 from engine.pentago.position import SQUARES, Position
+from engine.pentago.prover import MOST_EMPTY, prove_move
 from engine.pentago.solver_memory import board_count, slots_needed
 from engine.proof import Outcome, Proof
 
-__all__ = ["FEWEST_STONES", "PentagoSolver", "find_solver"]
+__all__ = ["FEWEST_STONES", "PentagoSolver", "find_prover", "find_solver"]
 
-FEWEST_STONES = 19
-"""With fewer the boards of two layers take more than 400 MB."""
+FEWEST_STONES = SQUARES - int(MOST_EMPTY)
+"""Positions with fewer are not solved."""
 
 _QUICK_STONES = 26
 """From here on a proof takes some milliseconds: too short to be interrupted."""
@@ -71,6 +73,11 @@ class PentagoSolver:
 def find_solver(game: PentagoGame) -> PentagoSolver:
     """The solver, compiled."""
     return _solver(game)
+
+
+def find_prover(_game: PentagoGame) -> Callable[..., Any]:
+    """The kernel that searches call (see `engine.kernels.proven`)."""
+    return prove_move
 
 
 @cache
