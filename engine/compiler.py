@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import ModuleType
 from typing import Any
@@ -21,6 +21,7 @@ __all__ = [
     "Routine",
     "compile_chooser",
     "compile_driver",
+    "compile_prover",
     "compile_routines",
     "join_chooser",
 ]
@@ -33,7 +34,8 @@ import numpy as np
 from numba import cfunc, njit, types
 
 
-kernel = njit(nogil=True, error_model="numpy")
+# Only compiled code calls these; wrappers for Python would take nearly half of the compile time.
+kernel = njit(nogil=True, error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)
 '''
 
 _CHOOSER = """
@@ -48,6 +50,14 @@ def chooser(board, parameters, settings, position, seed, report):
        nopython=True, cache=True, error_model="numpy")
 def assessor(board, parameters, states, count, values):
     return {assess}(board, parameters, states, count, values)
+"""
+
+_PROVER = """
+
+@cfunc(types.int64(types.intp, types.intp, types.int64, types.intp),
+       nopython=True, cache=True, error_model="numpy")
+def prover(board, position, nodes, found):
+    return {name}(board, position, nodes, found)
 """
 
 Routine = tuple[Callable[..., Any], tuple[str, ...]]
@@ -89,11 +99,13 @@ class Chooser:
 
 
 def join_chooser(
-    kernels: KernelSet, formula: SourceKernel, intrinsics: str = "engine.intrinsics"
+    kernels: KernelSet, replacements: Mapping[Any, Any], intrinsics: str = "engine.intrinsics"
 ) -> Joined:
-    """Join all searches for one formula; the names are those of `choose` and `assess`."""
-    wanted = (choose.choose, choose.assess)
-    return join(kernels, wanted, {interface.formula: formula}, intrinsics)
+    """Join all searches; see `engine.joining.join`.
+
+    The replacements have the formula. The names are those of `choose` and `assess`.
+    """
+    return join(kernels, (choose.choose, choose.assess), replacements, intrinsics)
 
 
 def compile_chooser(kernels: KernelSet, formula: SourceKernel) -> Chooser:
@@ -102,7 +114,7 @@ def compile_chooser(kernels: KernelSet, formula: SourceKernel) -> Chooser:
     Raises:
         EngineError: if the formula uses what cannot be compiled.
     """
-    joined = join_chooser(kernels, formula)
+    joined = join_chooser(kernels, {interface.formula: formula})
     choose_name, assess_name = joined.names
     text = _HEAD + joined.text + _CHOOSER.format(choose=choose_name, assess=assess_name)
     module = load_module(f"{kernels.kernel_name}_chooser", text)
@@ -116,6 +128,25 @@ def compile_driver(kernels: KernelSet) -> ModuleType:
     with the arguments of the kernels in `engine.kernels.match` and `engine.kernels.perft`.
     """
     return compile_routines(kernels, "driver", _ROUTINES)[0]
+
+
+def compile_prover(
+    kernels: KernelSet, prove_move: Callable[..., Any]
+) -> tuple[int, tuple[Table, ...]]:
+    """Compile a game's prover so that choosers can call it; taken from the cache if it is there.
+
+    Args:
+        kernels: of the game.
+        prove_move: the kernel, as `engine.kernels.proven` describes it.
+
+    Returns:
+        Address of the machine code, and the tables that the memory of the board must hold, in this
+        order.
+    """
+    joined = join(kernels, [prove_move], {})
+    text = _HEAD + joined.text + _PROVER.format(name=joined.names[0])
+    module = load_module(f"{kernels.kernel_name}_prover", text)
+    return module.prover.address, joined.tables
 
 
 def compile_routines(

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -19,7 +19,9 @@ from numba.core import cgutils
 from numba.extending import intrinsic
 
 __all__ = [
+    "allocate_words",
     "call_choose",
+    "call_prover",
     "exp",
     "load_integer",
     "load_number",
@@ -28,6 +30,7 @@ __all__ = [
     "lowest_bit",
     "nanoseconds",
     "popcount",
+    "release_words",
     "sqrt",
     "store_integer",
     "store_number",
@@ -36,6 +39,7 @@ __all__ = [
 
 _WORD = ir.IntType(64)
 _NUMBER = ir.DoubleType()
+_BYTES = ir.IntType(8).as_pointer()
 
 
 def _operation(define: Any, **options: Any) -> Any:
@@ -125,15 +129,50 @@ def _call_choose(
     return types.int64(*[pointer] * 5, types.uint64, pointer), build
 
 
+def _call_prover(
+    _context: Any, _address: Any, _board: Any, _position: Any, _nodes: Any, _found: Any
+) -> Any:
+    def build(_target: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        kind = ir.FunctionType(_WORD, [_WORD] * 4)
+        return builder.call(builder.inttoptr(arguments[0], kind.as_pointer()), arguments[1:])
+
+    pointer = types.intp
+    return types.int64(pointer, pointer, pointer, types.int64, pointer), build
+
+
+def _c_function(builder: Any, name: str, result: Any, arguments: Sequence[Any]) -> Any:
+    """A function of the C library; machine code from the cache finds it by its name again."""
+    kind = ir.FunctionType(result, arguments)
+    return cgutils.get_or_insert_function(  # type: ignore[no-untyped-call]
+        builder.module, kind, name
+    )
+
+
+def _allocate_words(_context: Any, _count: Any) -> Any:
+    def build(_target: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        calloc = _c_function(builder, "calloc", _BYTES, [_WORD, _WORD])
+        memory = builder.call(calloc, [arguments[0], ir.Constant(_WORD, 8)])
+        return builder.ptrtoint(memory, _WORD)
+
+    return types.intp(types.int64), build
+
+
+def _release_words(_context: Any, _address: Any) -> Any:
+    def build(target: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        free = _c_function(builder, "free", ir.VoidType(), [_BYTES])
+        builder.call(free, [builder.inttoptr(arguments[0], _BYTES)])
+        return target.get_dummy_value()
+
+    return types.void(types.intp), build
+
+
 def _nanoseconds(_context: Any) -> Any:
     def build(_target: Any, builder: Any, _signature: Any, _arguments: Any) -> Any:
         memory = cgutils.alloca_once(  # type: ignore[no-untyped-call]
             builder, _WORD, size=2
         )
-        kind = ir.FunctionType(ir.IntType(32), [ir.IntType(32), _WORD.as_pointer()])
-        clock = cgutils.get_or_insert_function(  # type: ignore[no-untyped-call]
-            builder.module, kind, "clock_gettime"
-        )
+        arguments = [ir.IntType(32), _WORD.as_pointer()]
+        clock = _c_function(builder, "clock_gettime", ir.IntType(32), arguments)
         builder.call(clock, [ir.Constant(ir.IntType(32), time.CLOCK_MONOTONIC), memory])
         second = builder.load(memory)
         rest = builder.load(builder.gep(memory, [ir.Constant(_WORD, 1)]))
@@ -172,3 +211,13 @@ call_choose: Callable[[Any, Any, Any, Any, int, np.uint64, int], np.int64] = _op
     _call_choose
 )
 """Call a chooser by its address with (board, parameters, settings, position, seed, report)."""
+
+call_prover: Callable[[Any, Any, Any, Any, int], np.int64] = _operation(_call_prover)
+"""Call a prover by its address with (board, position, nodes, found)."""
+
+allocate_words: Callable[[Any], int] = _operation(_allocate_words)
+"""Address of so many slots of zeros on the heap, 0 where there is no memory left; whoever asks for
+them gives them back by `release_words`."""
+
+release_words: Callable[[int], None] = _operation(_release_words)
+"""Give back what `allocate_words` gave."""

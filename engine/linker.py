@@ -30,7 +30,7 @@ _BUILTINS = frozenset(dir(builtins))
 # Names that the joined text, its head or its tail give a meaning of their own.
 _TAKEN = frozenset(
     {*intrinsics.__all__, "np", "cfunc", "njit", "types", "cuda"}
-    | {"kernel", "chooser", "assessor"}
+    | {"kernel", "chooser", "assessor", "prover"}
 )
 
 

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from engine.compiler import Chooser
 from engine.game import Game
 from engine.kernels import choose
+from engine.prover import Prover, find_prover
 from engine.search import Search
 
 __all__ = ["Player", "make_player"]
@@ -26,12 +27,14 @@ class Player:
         board: memory of the board, uint64, shape (slots,).
         parameters: float64, shape (number of parameters,).
         settings: of the search, int64, shape (stages, SETTINGS).
+        prover: whose addresses are in the settings; None if no stage asks for one.
     """
 
     chooser: Chooser
     board: NDArray[np.uint64]
     parameters: NDArray[np.float64]
     settings: NDArray[np.int64]
+    prover: Prover | None = None
 
     @property
     def addresses(self) -> tuple[int, int, int, int]:
@@ -51,16 +54,25 @@ def make_player(
         chooser: from `engine.compiler.compile_chooser` for this game.
         values: the formula's parameters, in its order.
         search: how it looks ahead.
+
+    Raises:
+        EngineError: if the search is perfect and the game has no solver.
     """
     # An empty array has no address.
     parameters = np.array([*values, 0.0], dtype=np.float64)
     parameters.flags.writeable = False
-    return Player(chooser, game.memory(chooser.tables), parameters, _settings(search))
+    prover = find_prover(game) if any(search.proof_budgets()) else None
+    board = game.memory(chooser.tables)
+    return Player(chooser, board, parameters, _settings(search, prover), prover)
 
 
-def _settings(search: Search) -> NDArray[np.int64]:
-    rows = [_stage(stage, until) for stage, until in search.stages()]
-    settings = np.array(rows, dtype=np.int64)
+def _settings(search: Search, prover: Prover | None) -> NDArray[np.int64]:
+    settings = np.array([_stage(stage, until) for stage, until in search.stages()], dtype=np.int64)
+    for row, nodes in zip(settings, search.proof_budgets(), strict=True):
+        if prover is not None and nodes:
+            row[choose.PROVER] = prover.address
+            row[choose.PROVER_BOARD] = prover.board.ctypes.data
+            row[choose.PROOF_NODES] = nodes
     settings.flags.writeable = False
     return settings
 

@@ -27,6 +27,7 @@ ALGORITHMS: dict[str, tuple[str, ...]] = {
     "minimax": ("depth",),
     "alphabeta": ("depth", "nodes", "time_ms"),
     "staged": (),
+    "perfect": ("nodes",),
 }
 """The searches and the limits that each accepts (exactly one of them is given)."""
 
@@ -40,16 +41,18 @@ class Search:
 
     Attributes:
         algorithm: a key of `ALGORITHMS`; "greedy" is a search of depth 1, "random" plays any legal
-            move, "staged" changes from one search to another at a ply.
+            move, "staged" changes from one search to another at a ply, "perfect" plays a move that
+            the game's exact solver proves to win, or else to draw.
         depth: plies that are looked ahead, 1 to `MAX_DEPTH`.
         nodes: positions that one move may visit; deepens iteratively, and the last completed
-            iteration counts.
+            iteration counts. Of a perfect search, the steps that the proof of one move may take.
         time_ms: milliseconds that one move may take; deepens iteratively. What is played then
             depends on the machine and is not reproducible.
-        ties: an entry of `TIES`; a staged search takes those of its parts.
+        ties: an entry of `TIES`; staged and perfect searches take those of their parts.
         switch_ply: of a staged search, the first ply that is searched by `then`.
         first: of a staged search, how it begins.
         then: of a staged search, how it goes on.
+        otherwise: of a perfect search, how it moves where neither a win nor a draw is proven.
 
     Raises:
         UnknownNameError: if the algorithm or the tie rule does not exist.
@@ -64,6 +67,7 @@ class Search:
     switch_ply: int | None = None
     first: Search | None = None
     then: Search | None = None
+    otherwise: Search | None = None
 
     def __post_init__(self) -> None:
         if self.algorithm not in ALGORITHMS:
@@ -79,23 +83,40 @@ class Search:
             raise EngineError(
                 f"search '{self.algorithm}' needs exactly one of: {', '.join(accepted)}"
             )
-        if self.algorithm in ("random", "staged") and self.ties != "random":
+        if self.algorithm in ("random", "staged", "perfect") and self.ties != "random":
             raise EngineError(
                 f"search '{self.algorithm}' has no ties to break in order; leave ties out"
             )
         _check_limits(self)
         _check_stages(self)
+        _check_otherwise(self)
 
     @property
     def reproducible(self) -> bool:
         """False if what is played depends on the speed of the machine."""
         return all(stage.time_ms is None for stage, _ in self.stages())
 
+    @property
+    def evaluates(self) -> bool:
+        """False if nobody asks what a position is worth: what is not proven is played at random."""
+        return any(stage.algorithm != "random" for stage, _ in self.stages())
+
     def stages(self) -> tuple[tuple[Search, int], ...]:
         """The plain searches in order, each with the first ply that is not its own any more."""
+        if self.otherwise is not None:
+            return self.otherwise.stages()
         if self.first is None or self.then is None or self.switch_ply is None:
             return ((self, NEVER),)
-        return ((self.first, self.switch_ply), (self.then, NEVER))
+        # Neither part has stages.
+        ((first, _),), ((then, _),) = self.first.stages(), self.then.stages()
+        return ((first, self.switch_ply), (then, NEVER))
+
+    def proof_budgets(self) -> tuple[int, ...]:
+        """For each of the stages, the steps of a proof that is tried first; 0 for none."""
+        if self.first is not None and self.then is not None:
+            return (*self.first.proof_budgets(), *self.then.proof_budgets())
+        nodes = self.nodes if self.algorithm == "perfect" else None
+        return (nodes or 0,) * len(self.stages())
 
     def depths(self) -> tuple[int, int]:
         """First and last depth of the iterations of a plain search, 0 for a random move."""
@@ -111,11 +132,15 @@ class Search:
         tree |= {name: part for name, part in parts.items() if part is not None}
         if self.first is not None and self.then is not None:
             return {**tree, "first": self.first.tree(), "then": self.then.tree()}
+        if self.otherwise is not None:
+            return {**tree, "otherwise": self.otherwise.tree()}
         return {**tree, "ties": self.ties}
 
     def __str__(self) -> str:
         if self.first is not None and self.then is not None:
             return f"{self.first} to ply {self.switch_ply}, then {self.then}"
+        if self.otherwise is not None:
+            return f"{self.algorithm} {self.nodes} nodes, otherwise {self.otherwise}"
         if self.depth is not None:
             return f"{self.algorithm} depth {self.depth}"
         if self.nodes is not None:
@@ -146,5 +171,26 @@ def _check_stages(search: Search) -> None:
         raise EngineError("search 'staged' needs switch_ply, first and then")
     if not 1 <= search.switch_ply <= NEVER:
         raise EngineError(f"switch_ply {search.switch_ply} is outside 1 to {NEVER}")
-    if "staged" in (search.first.algorithm, search.then.algorithm):
+    if max(len(part.stages()) for part in (search.first, search.then)) > 1:
         raise EngineError("the stages of a search cannot be staged themselves")
+
+
+def _check_otherwise(search: Search) -> None:
+    otherwise = search.otherwise
+    if search.algorithm != "perfect":
+        if otherwise is not None:
+            raise EngineError(f"search '{search.algorithm}' has no otherwise; leave it out")
+        return
+    if otherwise is None:
+        raise EngineError(
+            "search 'perfect' needs otherwise, the search where nothing is proven; add it"
+        )
+    if any(otherwise.proof_budgets()):
+        raise EngineError(
+            "search 'perfect' cannot be perfect otherwise as well; name another search there"
+        )
+    if not otherwise.reproducible:
+        raise EngineError(
+            "search 'perfect' has no time_ms in its otherwise, since its proofs are not timed; "
+            "give nodes or a depth"
+        )

@@ -19,6 +19,7 @@ from features.presets import presets
 
 __all__ = [
     "PRESETS",
+    "REFUSED",
     "Match",
     "fault_openings",
     "matches",
@@ -36,6 +37,11 @@ SEARCHES = (
     Search("alphabeta", depth=2, ties="ordered"),
     Search("alphabeta", nodes=60),
     Search("staged", switch_ply=12, first=Search("random"), then=Search("alphabeta", depth=3)),
+)
+
+REFUSED = (
+    Search("alphabeta", time_ms=5),
+    Search("perfect", nodes=100, otherwise=Search("greedy")),
 )
 
 

@@ -53,13 +53,13 @@ def simulate() -> dict[str, Any]:
         "games": cuda_cases.played(cuda_cases.matches(), play),
         "others": cuda_cases.played(cuda_cases.matches_of_other_games(), play),
         "values": [games.evaluate(one, cuda_cases.positions()).tolist() for one in players],
-        "refused": [_refusal(games), _fault()],
+        "refused": [*(_refusal(games, search) for search in cuda_cases.REFUSED), _fault()],
     }
 
 
-def _refusal(games: CudaGames) -> str:
+def _refusal(games: CudaGames, search: Search) -> str:
     try:
-        games.player(0, (), Search("alphabeta", time_ms=5))
+        games.player(0, (), search)
     except EngineError as error:
         return str(error)
     return ""

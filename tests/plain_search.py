@@ -48,10 +48,21 @@ class Found:
 
 
 class _Tree:
-    """Counts the positions below one root."""
+    """Counts the positions below one root.
 
-    def __init__(self, game: Game[Any], position: Any, evaluation: Evaluation) -> None:
+    `killers` has, for each ply, the move that was best in the position of that ply that was looked
+    at last; it is tried first. None: moves are always tried in the game's order.
+    """
+
+    def __init__(
+        self,
+        game: Game[Any],
+        position: Any,
+        evaluation: Evaluation,
+        killers: dict[int, int] | None = None,
+    ) -> None:
         self.game = game
+        self.killers = killers
         self.root_player = game.player_to_move(position)
         self.evaluation = evaluation
         self.nodes = 0
@@ -85,13 +96,25 @@ class _Tree:
             return value
         alpha, beta = window
         best = -math.inf
-        for move in self.game.legal_moves(position):
+        for move in self._ordered(position, ply):
             child = self.game.play(position, move)
             window = (-beta, -max(alpha, best))
-            best = max(best, -self.alphabeta(child, ply + 1, depth - 1, window))
+            value = -self.alphabeta(child, ply + 1, depth - 1, window)
+            if value > best:
+                best = value
+                if self.killers is not None:
+                    self.killers[ply] = move
             if best >= beta or best == WIN - (ply + 1):
                 break
         return best
+
+    def _ordered(self, position: Any, ply: int) -> list[int]:
+        moves = list(self.game.legal_moves(position))
+        killer = (self.killers or {}).get(ply)
+        if killer in moves:
+            moves.remove(killer)
+            moves.insert(0, killer)
+        return moves
 
 
 def minimax_values(
@@ -129,9 +152,13 @@ def alphabeta(
     evaluation: Evaluation,
     depth: int,
     order: Sequence[int] | None = None,
+    killers: dict[int, int] | None = None,
 ) -> Found:
-    """Recursive alpha-beta; root moves in `order`, by default the game's."""
-    tree = _Tree(game, position, evaluation)
+    """Recursive alpha-beta; root moves in `order`, by default the game's.
+
+    With killers, which start empty and are kept up to date, those are tried first below the root.
+    """
+    tree = _Tree(game, position, evaluation, killers)
     tree.nodes = 1
     best, chosen = -math.inf, None
     for move in order or game.legal_moves(position):
@@ -148,15 +175,16 @@ def alphabeta(
 def deepening(
     game: Game[Any], position: Any, evaluation: Evaluation, last_depth: int
 ) -> list[Found]:
-    """Alpha-beta of depth 1, 2, ..., each with the best move of the one before in front.
+    """Alpha-beta with killers, depth 1, 2, ..., each with the best move of the one before in front.
 
     `nodes` are the sums over all iterations so far; a proven result is the last.
     """
     order = list(game.legal_moves(position))
     found: list[Found] = []
+    killers: dict[int, int] = {}
     nodes = 0
     for depth in range(1, last_depth + 1):
-        result = alphabeta(game, position, evaluation, depth, order)
+        result = alphabeta(game, position, evaluation, depth, order, killers)
         nodes += result.nodes
         found.append(Found(result.move, result.value, nodes))
         order.remove(result.move)

@@ -86,10 +86,12 @@ def test_values_of_a_preset_are_those_of_the_cpu(simulation: Any, number: int) -
 
 
 @needs_numba_cuda
-def test_a_search_with_a_clock_is_refused(simulation: Any) -> None:
-    assert simulation["refused"][0] == (
-        "search 'alphabeta 5 ms' needs a clock, CUDA has none; give depth or nodes"
-    )
+def test_searches_that_need_more_than_a_gpu_has_are_refused(simulation: Any) -> None:
+    assert simulation["refused"][:2] == [
+        "search 'alphabeta 5 ms' needs a clock, CUDA has none; give depth or nodes",
+        "search 'perfect 100 nodes, otherwise greedy' needs a solver, CUDA has none; give another "
+        "one",
+    ]
 
 
 @needs_numba_cuda
@@ -98,7 +100,7 @@ def test_a_formula_that_is_not_a_number_is_reported_as_on_the_cpu(simulation: An
     player = heuristic_player(game, QUOTIENT, (0.0, 0.0), Search("alphabeta", depth=2))
     with pytest.raises(EngineError, match="not a number") as failure:
         play_games(game, (player, player), cuda_cases.fault_openings())
-    assert simulation["refused"][1] == str(failure.value)
+    assert simulation["refused"][2] == str(failure.value)
 
 
 @needs_numba_cuda
@@ -131,5 +133,6 @@ def test_without_numba_cuda_it_is_named(monkeypatch: pytest.MonkeyPatch) -> None
 
 @pytest.mark.parametrize("target", [simulated, device], ids=["simulated", "device"])
 def test_a_target_has_what_kernels_use(target: Any) -> None:
-    # A chooser is called by its name there.
-    assert set(intrinsics.__all__) - {"call_choose"} <= set(target.__all__)
+    # A chooser is called by its name there, and there are no provers with their memory.
+    missing = {"call_choose", "call_prover", "allocate_words", "release_words"}
+    assert set(intrinsics.__all__) - missing <= set(target.__all__)

@@ -12,6 +12,8 @@ from engine.search import Search
 GREEDY = Search("greedy")
 DEEP = Search("alphabeta", depth=6)
 STAGED = Search("staged", switch_ply=45, first=GREEDY, then=DEEP)
+PERFECT = Search("perfect", nodes=20_000, otherwise=DEEP)
+TIMED = Search("alphabeta", time_ms=150)
 
 
 @pytest.mark.parametrize(
@@ -81,6 +83,60 @@ STAGED = Search("staged", switch_ply=45, first=GREEDY, then=DEEP)
             },
             "search 'staged' has no ties to break in order; leave ties out",
         ),
+        (
+            {"algorithm": "perfect", "otherwise": DEEP},
+            "search 'perfect' needs exactly one of: nodes",
+        ),
+        (
+            {"algorithm": "perfect", "nodes": 0, "otherwise": DEEP},
+            "search nodes 0 must be at least 1",
+        ),
+        (
+            {"algorithm": "perfect", "nodes": 9, "depth": 3, "otherwise": DEEP},
+            "search 'perfect' takes no depth; leave it out",
+        ),
+        (
+            {"algorithm": "perfect", "nodes": 9},
+            "search 'perfect' needs otherwise, the search where nothing is proven; add it",
+        ),
+        (
+            {"algorithm": "perfect", "nodes": 9, "otherwise": PERFECT},
+            "search 'perfect' cannot be perfect otherwise as well; name another search there",
+        ),
+        (
+            {
+                "algorithm": "perfect",
+                "nodes": 9,
+                "otherwise": Search("staged", switch_ply=2, first=PERFECT, then=DEEP),
+            },
+            "search 'perfect' cannot be perfect otherwise as well; name another search there",
+        ),
+        (
+            {"algorithm": "perfect", "nodes": 9, "otherwise": TIMED},
+            "search 'perfect' has no time_ms in its otherwise, since its proofs are not timed; "
+            "give nodes or a depth",
+        ),
+        (
+            {"algorithm": "perfect", "nodes": 9, "otherwise": DEEP, "ties": "ordered"},
+            "search 'perfect' has no ties to break in order; leave ties out",
+        ),
+        (
+            {"algorithm": "perfect", "nodes": 9, "otherwise": DEEP, "switch_ply": 2},
+            "search 'perfect' has no stages; leave switch_ply, first and then out",
+        ),
+        (
+            {"algorithm": "greedy", "otherwise": DEEP},
+            "search 'greedy' has no otherwise; leave it out",
+        ),
+        (
+            {
+                "algorithm": "staged",
+                "switch_ply": 2,
+                "first": GREEDY,
+                "then": Search("perfect", nodes=9, otherwise=STAGED),
+            },
+            "the stages of a search cannot be staged themselves",
+        ),
     ],
 )
 def test_searches_that_do_not_exist(arguments: dict[str, Any], message: str) -> None:
@@ -99,6 +155,7 @@ def test_names_of_searches() -> None:
     assert str(Search("alphabeta", time_ms=150)) == "alphabeta 150 ms"
     assert str(GREEDY) == "greedy"
     assert str(STAGED) == "greedy to ply 45, then alphabeta depth 6"
+    assert str(PERFECT) == "perfect 20000 nodes, otherwise alphabeta depth 6"
 
 
 def test_a_search_as_plain_data() -> None:
@@ -109,11 +166,26 @@ def test_a_search_as_plain_data() -> None:
         "first": {"algorithm": "greedy", "ties": "random"},
         "then": {"algorithm": "alphabeta", "depth": 6, "ties": "random"},
     }
+    assert PERFECT.tree() == {
+        "algorithm": "perfect",
+        "nodes": 20_000,
+        "otherwise": {"algorithm": "alphabeta", "depth": 6, "ties": "random"},
+    }
 
 
 def test_only_a_time_limit_makes_a_search_depend_on_the_machine() -> None:
-    timed = Search("alphabeta", time_ms=150)
-    assert not timed.reproducible
-    assert not Search("staged", switch_ply=45, first=GREEDY, then=timed).reproducible
+    assert not TIMED.reproducible
+    assert not Search("staged", switch_ply=45, first=GREEDY, then=TIMED).reproducible
+    assert not Search("staged", switch_ply=45, first=TIMED, then=PERFECT).reproducible
     assert STAGED.reproducible
+    assert PERFECT.reproducible
     assert Search("alphabeta", nodes=9).reproducible
+
+
+def test_random_moves_ask_for_no_evaluation() -> None:
+    chance = Search("random")
+    assert not chance.evaluates
+    assert not Search("perfect", nodes=9, otherwise=chance).evaluates
+    assert not Search("staged", switch_ply=2, first=chance, then=chance).evaluates
+    assert Search("staged", switch_ply=2, first=chance, then=GREEDY).evaluates
+    assert PERFECT.evaluates

@@ -134,6 +134,6 @@ def _agent_of_file(document: Document, game: Game[Any], search: Search | None) -
     )
     own = _DEFAULT_SEARCH
     if section.search is not None:
-        own = resolve_search(section.search, place.at("search"))
+        own = resolve_search(section.search, game, place.at("search"))
     values = agent_values(section.values, heuristic, place.at("values"))
     return Agent(section.name, heuristic, values, search or own)

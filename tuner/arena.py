@@ -14,7 +14,7 @@ from engine.play import driver_of
 from engine.player import Player
 from engine.search import Search
 from features.compiled import heuristic_player
-from tuner.agents import Agent, AgentError
+from tuner.agents import Agent, check_game
 from tuner.heuristics import own_feature_files
 from tuner.ledger import BatchKey, Ledger
 from tuner.match import Pairs, join_pairs, play_pairs
@@ -152,12 +152,7 @@ class Arena:
         return self._side(agent).player
 
     def _side(self, agent: Agent) -> _Side:
-        if agent.heuristic.family != self.game.family:
-            # Its kernels would read the memory of another board.
-            raise AgentError(
-                f"agent '{agent.name}' plays {agent.heuristic.family}, not {self.game.name}; "
-                "choose another"
-            )
+        check_game(agent, self.game)
         key = agent_key(agent)
         self._ledger.add_agent(key, agent.describe())
         player = heuristic_player(self.game, agent.heuristic, agent.values, agent.search)
@@ -172,7 +167,10 @@ def _batch_pairs(*searches: Search) -> int:
 
 def _nodes_a_move(search: Search) -> int:
     """A rough estimate; alpha-beta triples its nodes with each ply."""
-    return search.nodes or 3 ** (search.depth or 1)
+    return max(
+        proof + (stage.nodes or 3 ** (stage.depth or 1))
+        for (stage, _), proof in zip(search.stages(), search.proof_budgets(), strict=True)
+    )
 
 
 def _batches(ours: _Side, theirs: _Side, openings: OpeningSet) -> list[_Batch]:

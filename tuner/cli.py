@@ -14,6 +14,7 @@ from typing import Annotated
 
 import typer
 
+from tuner.cli_accuracy import accuracy
 from tuner.cli_games import compare, explain, solve, tournament
 from tuner.cli_options import DEFAULT_THREADS, Config, Json, Run, Runs, Threads
 from tuner.output import fail, print_json, print_lines, show_warning
@@ -143,7 +144,7 @@ def export(
     sys.stdout.write(export_run(RunFolder(run_path), form))
 
 
-for command in (explain, solve, compare, tournament):
+for command in (explain, solve, accuracy, compare, tournament):
     app.command()(command)
 
 
@@ -153,7 +154,7 @@ def main() -> None:
 
     warnings.showwarning = show_warning
     try:
-        app(standalone_mode=True)
+        app(prog_name="tune", standalone_mode=True)
     except TuneError as error:
         fail(str(error), 2)
     except SystemExit as end:

@@ -21,6 +21,7 @@ from tuner.ranges import resolve_ranges
 from tuner.reporting import reported_at
 from tuner.schema import AgentSection, SearchSection, StudySection
 from tuner.searches import resolve_search
+from tuner.solved_positions import has_solved, solved_games
 from tuner.validation import validate
 from tuner.values import suggest
 
@@ -70,7 +71,9 @@ class Study:
             numbers of the search (`tuner.search_numbers`).
         search: how the hand-set agent looks ahead, and the tuned one but for tuned numbers.
         baselines: the opponents, with weights that are relative to each other.
-        objective: "score" (mean by weight) or "worst".
+        objective: "score" (mean by weight), "worst", or "accuracy": then the search looks at solved
+            positions, and selection and verdict play games for the mean score.
+        warm_start: "accuracy" where a search on solved positions comes first, or "none".
         opening_plies: random plies at the start of each pair.
         budget: how much is played.
         sampler: how trials are proposed, an entry of `tuner.schema.SAMPLERS`.
@@ -86,12 +89,18 @@ class Study:
     search: Search
     baselines: tuple[Agent, ...]
     objective: str
+    warm_start: str
     opening_plies: int
     budget: Budget
     sampler: str
     pruner: str
     seed: int
     storage: str
+
+    @property
+    def games_objective(self) -> str:
+        """What games are judged by: "score" or "worst"."""
+        return "score" if self.objective == "accuracy" else self.objective
 
     @property
     def reproducible(self) -> bool:
@@ -114,10 +123,11 @@ def load_study(path: str | Path) -> Study:
     root = Place(document)
     with reported_at(root.at("game")):
         game = find_game(section.game)
+    _check_accuracy(section, game, root)
     heuristic = resolve_heuristic(
         section.heuristic, section.variant, game.family, root.at("heuristic")
     )
-    search = _study_search(section.search, root.at("search"))
+    search = _study_search(section.search, game, root.at("search"))
     tune = resolve_ranges(section.tune, heuristic, search, root.at("tune"))
     ranges = {one.name: one for one in tune if isinstance(one, Parameter)}
     return Study(
@@ -129,8 +139,9 @@ def load_study(path: str | Path) -> Study:
         ),
         tune=tune,
         search=search,
-        baselines=resolve_agents(section.baselines, game.family, root.at("baselines")),
+        baselines=resolve_agents(section.baselines, game, root.at("baselines")),
         objective=section.objective,
+        warm_start=section.warm_start,
         opening_plies=_opening_plies(section.openings.plies, game, root.at("openings", "plies")),
         budget=Budget(**section.budget.model_dump()),
         sampler=section.sampler,
@@ -140,9 +151,25 @@ def load_study(path: str | Path) -> Study:
     )
 
 
-def _study_search(section: SearchSection, place: Place) -> Search:
-    search = resolve_search(section, place)
-    if all(stage.algorithm == "random" for stage, _ in search.stages()):
+def _check_accuracy(section: StudySection, game: Game[Any], root: Place) -> None:
+    """Solved positions are there if the study needs them."""
+    if section.objective == "accuracy" and section.warm_start != "none":
+        cause = "with objective accuracy the whole search is on solved positions"
+        raise root.at("warm_start").error(cause, "leave warm_start out, or take objective score")
+    for key in ("objective", "warm_start"):
+        if getattr(section, key) == "accuracy" and not has_solved(game):
+            cause = f"there are no solved positions of {game.name}"
+            cure = "objective score needs none" if key == "objective" else "leave warm_start out"
+            raise root.at(key).error(cause, f"{cure}; there are some of {_solved()}")
+
+
+def _solved() -> str:
+    return ", ".join(solved_games())
+
+
+def _study_search(section: SearchSection, game: Game[Any], place: Place) -> Search:
+    search = resolve_search(section, game, place)
+    if not search.evaluates:
         cause = "a random search plays the same with all values, so nothing can be tuned"
         raise place.at("algorithm").error(cause, "use greedy, minimax or alphabeta")
     return search
@@ -155,7 +182,9 @@ def _opening_plies(plies: int, game: Game[Any], place: Place) -> int:
     return plies
 
 
-def resolve_agents(given: str | list[AgentSection], family: str, place: Place) -> tuple[Agent, ...]:
+def resolve_agents(
+    given: str | list[AgentSection], game: Game[Any], place: Place
+) -> tuple[Agent, ...]:
     """The agents of a named set of baselines, or those that are listed.
 
     Raises:
@@ -164,8 +193,8 @@ def resolve_agents(given: str | list[AgentSection], family: str, place: Place) -
     if isinstance(given, str):
         with reported_at(place):
             chosen = find_baselines(given)
-        if chosen.family != family:
-            cause = f"the set '{given}' plays {chosen.family}, and the game is {family}"
+        if chosen.family != game.family:
+            cause = f"the set '{given}' plays {chosen.family}, and the game is {game.family}"
             raise place.error(cause, "list agents for this game")
         return chosen.agents()
     names = [section.name for section in given]
@@ -173,19 +202,19 @@ def resolve_agents(given: str | list[AgentSection], family: str, place: Place) -
         if name in names[:index]:
             cause = f"there is another agent '{name}'"
             raise place.at(index, "name").error(cause, "rename one of them")
-    return tuple(_agent(section, family, place.at(index)) for index, section in enumerate(given))
+    return tuple(_agent(section, game, place.at(index)) for index, section in enumerate(given))
 
 
-def _agent(section: AgentSection, family: str, place: Place) -> Agent:
-    search = resolve_search(section.search, place.at("search"))
+def _agent(section: AgentSection, game: Game[Any], place: Place) -> Agent:
+    search = resolve_search(section.search, game, place.at("search"))
     if section.heuristic is not None:
         heuristic = resolve_heuristic(
-            section.heuristic, section.variant, family, place.at("heuristic")
+            section.heuristic, section.variant, game.family, place.at("heuristic")
         )
     elif section.variant is not None:
         raise place.at("variant").error("only presets have variants", "name one as heuristic")
-    elif search.algorithm == "random":
-        heuristic = Heuristic("null", family, (), (), "0", "every position is worth the same")
+    elif not search.evaluates:
+        heuristic = Heuristic("null", game.family, (), (), "0", "every position is worth the same")
     else:
         cause = f"a baseline that searches by {search.algorithm} needs a heuristic"
         raise place.at("heuristic").error(cause, "add 'heuristic: improved', for example")

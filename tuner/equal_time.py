@@ -2,6 +2,9 @@
 
 What a node costs is measured, so these numbers depend on the machine and are not reproducible to
 the last digit. The limits are rounded to steps of a fifth so that small noise changes nothing.
+
+Steps of proofs are nodes: a candidate that is perfect pays for them. An opponent at equal time
+searches by alpha-beta alone, whatever it does else; it has no time for proofs.
 """
 
 from __future__ import annotations
@@ -13,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from engine.game import Game
+from engine.game import Game, States
 from engine.play import analyse, random_positions
 from engine.search import Search
 from features.compiled import heuristic_player
@@ -30,16 +33,16 @@ _MEASURED_NODES = 1000
 def node_seconds(game: Game[Any], agent: Agent) -> float:
     """What a visited position costs an agent, in seconds of CPU time.
 
-    Over random middle-game positions, again and again until the clock has seen enough: the clocks
-    of some systems tick every 16 milliseconds only.
+    Over random positions, again and again until the clock has seen enough: the clocks of some
+    systems tick every 16 milliseconds only.
     """
-    if agent.search.algorithm == "staged" or not agent.search.reproducible:
+    proves = any(agent.search.proof_budgets()) and agent.search.reproducible
+    if not proves and (agent.search.algorithm == "staged" or not agent.search.reproducible):
         # One stage need not be like the other, and a limit in time would take its time.
         agent = with_nodes(agent, _MEASURED_NODES)
+    states = _whole_course(game) if proves else _middle_game(game)
     player = heuristic_player(game, agent.heuristic, agent.values, agent.search)
-    seeds = np.arange(_POSITIONS, dtype=np.uint64)
-    states, going = random_positions(game, game.max_plies // 4, seeds)
-    states, seeds = states[going], seeds[going]
+    seeds = np.arange(len(states), dtype=np.uint64)
     analyse(game, player, states, seeds)
     start = time.thread_time()
     nodes, spent = 0, 0.0
@@ -47,6 +50,20 @@ def node_seconds(game: Game[Any], agent: Agent) -> float:
         nodes += int(analyse(game, player, states, seeds).nodes.sum())
         spent = time.thread_time() - start
     return spent / max(nodes, 1)
+
+
+def _middle_game(game: Game[Any]) -> States:
+    states, going = random_positions(
+        game, game.max_plies // 4, np.arange(_POSITIONS, dtype=np.uint64)
+    )
+    return states[going]
+
+
+def _whole_course(game: Game[Any]) -> States:
+    """Few positions: early proofs take all their steps, and what follows them costs otherwise."""
+    seeds = np.arange(_POSITIONS // 64, dtype=np.uint64)
+    parts = [random_positions(game, game.max_plies * part // 8, seeds) for part in range(1, 8)]
+    return np.concatenate([states[going] for states, going in parts])
 
 
 def equal_time_nodes(

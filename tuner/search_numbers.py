@@ -14,7 +14,7 @@ PREFIX = "search."
 """What the names of these numbers begin with; no parameter of a heuristic has a dot."""
 
 _NUMBERS = ("switch_ply", "depth")
-_STAGES = ("first", "then")
+_PARTS = ("first", "then", "otherwise")
 
 
 @dataclass(frozen=True)
@@ -44,19 +44,17 @@ def with_numbers(search: Search, values: Mapping[str, float]) -> Search:
 def _numbers(search: Search, prefix: str) -> list[tuple[str, int]]:
     own = [(prefix + key, getattr(search, key)) for key in _NUMBERS]
     found = [(name, number) for name, number in own if number is not None]
-    for key, stage in _stages(search).items():
-        found += _numbers(stage, f"{prefix}{key}.")
+    for key, part in _parts(search).items():
+        found += _numbers(part, f"{prefix}{key}.")
     return found
 
 
 def _changed(search: Search, prefix: str, values: Mapping[str, float]) -> Search:
     numbers = {key: int(values[prefix + key]) for key in _NUMBERS if prefix + key in values}
-    stages = {
-        key: _changed(stage, f"{prefix}{key}.", values) for key, stage in _stages(search).items()
-    }
-    return replace(search, **numbers, **stages)  # type: ignore[arg-type]
+    parts = {key: _changed(part, f"{prefix}{key}.", values) for key, part in _parts(search).items()}
+    return replace(search, **numbers, **parts)  # type: ignore[arg-type]
 
 
-def _stages(search: Search) -> dict[str, Search]:
-    stages = {key: getattr(search, key) for key in _STAGES}
-    return {key: stage for key, stage in stages.items() if stage is not None}
+def _parts(search: Search) -> dict[str, Search]:
+    parts = {key: getattr(search, key) for key in _PARTS}
+    return {key: part for key, part in parts.items() if part is not None}

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from engine.game import Game
+from engine.prover import check_prover
 from engine.search import Search
 from tuner.loader import Place
 from tuner.reporting import reported_at
@@ -10,22 +14,24 @@ from tuner.schema import SearchSection
 __all__ = ["resolve_search"]
 
 
-def resolve_search(section: SearchSection, place: Place) -> Search:
+def resolve_search(section: SearchSection, game: Game[Any], place: Place) -> Search:
     """The search at a place of a configuration.
 
     Args:
         section: what stands there.
+        game: that is played with it.
         place: the key `search`, or that of a stage.
 
     Raises:
-        ConfigError: if its parts do not fit together.
+        ConfigError: if its parts do not fit together, or the game has no solver and it needs one.
     """
-    first, then = (
-        None if stage is None else resolve_search(stage, place.at(key))
-        for key, stage in (("first", section.first), ("then", section.then))
+    first, then, otherwise = (
+        None if part is None else resolve_search(part, game, place.at(key))
+        for key in ("first", "then", "otherwise")
+        for part in (getattr(section, key),)
     )
     with reported_at(place):
-        return Search(
+        search = Search(
             algorithm=section.algorithm,
             depth=section.depth,
             nodes=section.nodes,
@@ -34,4 +40,7 @@ def resolve_search(section: SearchSection, place: Place) -> Search:
             switch_ply=section.switch_ply,
             first=first,
             then=then,
+            otherwise=otherwise,
         )
+        check_prover(game, search)
+    return search

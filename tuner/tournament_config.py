@@ -164,7 +164,7 @@ def _agents(given: str | list[AgentSection], game: Game[Any], place: Place) -> t
         if "weight" in section.model_fields_set:
             cause = "in a tournament all opponents weigh the same"
             raise place.at(index, "weight").error(cause, "remove it")
-    return resolve_agents(given, game.family, place)
+    return resolve_agents(given, game, place)
 
 
 def _check_openings(

@@ -4,8 +4,9 @@ The linker joins the same kernels as for the CPU. What differs:
 
 - the machine operations are those of `engine.cuda.device`, or of `engine.cuda.simulated` where
   Numba simulates CUDA (NUMBA_ENABLE_CUDASIM=1);
-- choosers are called by name, since a GPU cannot call the address of a CPU's code;
-- there is no clock, so searches with time_ms are refused;
+- choosers are called by name, since a GPU cannot call the address of a CPU's code, and solvers not
+  at all;
+- there is no clock: searches with time_ms are refused, and so are perfect ones;
 - nothing is cached on disk.
 
 Tests play in the simulator, and compile for a GPU as far as LLVM code. No GPU was available to run

@@ -16,7 +16,8 @@ from engine.compiler import join_chooser
 from engine.errors import EngineError
 from engine.intrinsics import call_choose
 from engine.joining import KernelSet, join
-from engine.kernels import alphabeta, match
+from engine.kernels import alphabeta, interface, match, proven
+from engine.kernels.interface import NO_MOVE
 from engine.linker import OuterKernel, SourceKernel
 from engine.table import Table
 
@@ -89,13 +90,21 @@ def compile_cuda(kernels: KernelSet, formulas: Sequence[SourceKernel]) -> CudaCo
     choosers: dict[str, Any] = {}
     assessors, tables = [], []
     for number, formula in enumerate(formulas):
-        joined = join_chooser(kernels, formula, target.__name__)
+        replacements = {interface.formula: formula, proven.proven_move: nothing_proven}
+        joined = join_chooser(kernels, replacements, target.__name__)
         choose, assess = joined.names
         names = _executed(target, joined.text + _filled(_ASSESSOR, assess=assess), {})
         choosers[f"chooser_{number}"] = names[choose]
         assessors.append(names["assessor"])
         tables.append(joined.tables)
     return CudaCode(target, _driver(kernels, target, choosers), tuple(assessors), tuple(tables))
+
+
+def nothing_proven(
+    _board: Any, _prover: Any, _nodes: Any, _position: Any, _report: Any
+) -> np.int64:
+    """In place of a prover, which is called by its address: perfect searches are refused."""
+    return NO_MOVE
 
 
 def _driver(kernels: KernelSet, target: ModuleType, choosers: Mapping[str, Any]) -> Any:

@@ -60,12 +60,14 @@ class CudaGames:
             search: how it looks ahead.
 
         Raises:
-            EngineError: if the search has a time limit.
+            EngineError: if the search has a time limit or is perfect.
         """
         if not search.reproducible:
             raise EngineError(
                 f"search '{search}' needs a clock, CUDA has none; give depth or nodes"
             )
+        if any(search.proof_budgets()):
+            raise EngineError(f"search '{search}' needs a solver, CUDA has none; give another one")
         chooser = Chooser(formula, _not_on_the_cpu, self.code.tables[formula])
         made = make_player(self.game, chooser, values, search)
         return CudaPlayer(formula, made.board, made.parameters, made.settings)

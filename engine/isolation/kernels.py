@@ -11,6 +11,7 @@ from engine.isolation.bits import (
     Memory,
     State,
     Word,
+    all_but,
     blank_count,
     blanks,
     common,
@@ -20,6 +21,7 @@ from engine.isolation.bits import (
     load_squares,
     lowest,
     own_square,
+    single,
     square_count,
     store_squares,
     visit,
@@ -28,6 +30,7 @@ from engine.isolation.bits import (
 from engine.kernels.interface import GOING, LOST
 
 __all__ = [
+    "has_move",
     "has_moves",
     "load_cursor",
     "move_count",
@@ -39,6 +42,7 @@ __all__ = [
     "plies_played",
     "rest_of_moves",
     "store_cursor",
+    "without_move",
 ]
 
 
@@ -70,6 +74,16 @@ def next_move(_board: Memory, _state: State, cursor: Word) -> np.int64:
 def rest_of_moves(_board: Memory, _state: State, cursor: Word) -> Word:
     """All squares but the first."""
     return without_lowest(cursor)
+
+
+def has_move(_board: Memory, _state: State, cursor: Word, move: np.int64) -> bool:
+    """Whether the square is left; any can be taken first."""
+    return bool(move >= np.int64(0)) and not is_empty(common(cursor, single(move)))
+
+
+def without_move(_board: Memory, _state: State, cursor: Word, move: np.int64) -> Word:
+    """All squares but this one."""
+    return all_but(cursor, single(move))
 
 
 def move_count(_board: Memory, _state: State, cursor: Word) -> np.int64:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,25 +13,16 @@ from numpy.typing import NDArray
 from engine.compiler import ADDRESS, compile_routines
 from engine.game import States
 from engine.interruptible import call_interruptibly
-from engine.isolation import bits, solver_search
+from engine.isolation import bits, solver_search, solver_stages
 from engine.isolation import solver_memory as slots
 from engine.isolation.game import IsolationGame
 from engine.isolation.position import Position
 from engine.kernels.interface import GOING, LOST, WON
 from engine.proof import Outcome, Proof
 
-__all__ = ["IsolationSolver", "find_solver"]
+__all__ = ["IsolationSolver", "find_prover", "find_solver"]
 
 _OUTCOMES: dict[int, Outcome] = {LOST: "loss", WON: "win", GOING: "unknown"}
-
-_STAGES = ((4_000, 1 << 12), (150_000, 1 << 17))
-"""Budgets that are tried first, with so many positions kept: most endgames need no more, and
-touching 64 MiB of fresh memory takes longer than they do."""
-
-_LONGEST_STAGE = _STAGES[-1][0]
-
-_POSITIONS = 1 << 22
-"""Positions that are kept, 16 bytes each, when the stages before were not enough."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,15 +43,14 @@ class IsolationSolver:
     def prove(self, position: Position, nodes: int) -> Proof:
         """The outcome of a position that is not over, within so many steps."""
         state = self.game.pack([position])
-        spent = 0
-        for limit, positions in _stages(nodes):
-            notes = _fresh_notes(limit, positions)
+        spent, outcome = np.int64(0), GOING
+        while outcome == GOING and spent < nodes:
+            limit = solver_stages.stage_nodes(spent, np.int64(nodes))
+            notes = _fresh_notes(limit, solver_stages.stage_positions(spent, limit))
             outcome = self._run(notes, state)
-            spent += int(notes[slots.NODES])
-            if outcome != GOING:
-                break
+            spent += notes[slots.NODES]
         move = int(notes[slots.MOVE]) if outcome == WON else None
-        return Proof(_OUTCOMES[outcome], move, spent)
+        return Proof(_OUTCOMES[outcome], move, int(spent))
 
     def _run(self, notes: NDArray[np.int64], state: States) -> int:
         def work() -> int:
@@ -68,7 +59,7 @@ class IsolationSolver:
         def stop() -> None:
             notes[slots.NODE_LIMIT] = 0
 
-        if notes[slots.NODE_LIMIT] <= _LONGEST_STAGE:
+        if notes[slots.NODE_LIMIT] <= solver_stages.LONGEST_QUICK_STAGE:
             return work()
         return call_interruptibly(work, stop)
 
@@ -78,6 +69,11 @@ def find_solver(game: IsolationGame) -> IsolationSolver | None:
     return _solver(game) if game.max_plies <= bits.SQUARES else None
 
 
+def find_prover(game: IsolationGame) -> Callable[..., Any] | None:
+    """The kernel that proves moves inside of games; None if the board is too large for it."""
+    return solver_stages.prove_move if game.max_plies <= bits.SQUARES else None
+
+
 @cache
 def _solver(game: IsolationGame) -> IsolationSolver:
     routines = ((solver_search.solve, (ADDRESS, ADDRESS, ADDRESS)),)
@@ -85,18 +81,7 @@ def _solver(game: IsolationGame) -> IsolationSolver:
     return IsolationSolver(game, module.solve_routine, game.memory(tables))
 
 
-def _stages(nodes: int) -> Iterator[tuple[int, int]]:
-    """Budgets that add up to `nodes`, with the number of positions that each keeps."""
-    for limit, positions in _STAGES:
-        if nodes <= limit:
-            yield nodes, positions
-            return
-        yield limit, positions
-        nodes -= limit
-    yield nodes, _POSITIONS
-
-
-def _fresh_notes(limit: int, positions: int) -> NDArray[np.int64]:
+def _fresh_notes(limit: np.int64, positions: np.int64) -> NDArray[np.int64]:
     """Memory of a proof of `limit` steps that keeps so many positions, a power of 2."""
     notes = np.zeros(slots.HEADER_SLOTS + 2 * positions, dtype=np.int64)
     notes[slots.NODE_LIMIT] = limit

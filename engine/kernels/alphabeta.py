@@ -6,6 +6,10 @@ view of the side that is to move at the root, and negated where the other side i
 that is over `ply` plies below the root is worth -(WIN - ply) to the side that has lost: that
 dominates every evaluation (which are clamped to +-EVALUATION_LIMIT), and the quicker win and the
 slower loss are preferred. A draw is worth 0.
+
+Order. The killer of a ply, which is the move that was best in the position of that ply that was
+looked at last, is tried first, then the others in the game's order. (Akl and Newborn 1977, with one
+killer. It changes the number of visited positions, never a value.)
 """
 
 from __future__ import annotations
@@ -20,13 +24,26 @@ from engine.intrinsics import (
     store_integer,
     store_number,
 )
+from engine.kernels.evaluation import (
+    ABORTED,
+    EVALUATION_LIMIT,
+    FAULT_STATE,
+    FAULT_WAITING,
+    FAULTS,
+    NODES,
+    REPORT_SLOTS,
+    VALUE,
+    WIN,
+    evaluate,
+    finished_value,
+)
 from engine.kernels.interface import (
     GOING,
     LOST,
-    WON,
+    Cursor,
     Memory,
     State,
-    formula,
+    has_move,
     has_moves,
     load_cursor,
     load_state,
@@ -37,7 +54,7 @@ from engine.kernels.interface import (
     rest_of_moves,
     store_cursor,
     store_state,
-    swap_sides,
+    without_move,
 )
 
 __all__ = [
@@ -55,18 +72,6 @@ __all__ = [
     "search",
 ]
 
-WIN = 1e12
-EVALUATION_LIMIT = 1e9
-
-# Slots of a report.
-NODES = 0
-FAULTS = 1
-ABORTED = 2
-VALUE = 3
-FAULT_STATE = 4
-FAULT_WAITING = 8
-REPORT_SLOTS = 9
-
 # What ended a search before its depth.
 OUT_OF_NODES = 1
 OUT_OF_TIME = 2
@@ -81,44 +86,21 @@ CURSOR = 4
 ALPHA = 8
 BETA = 9
 BEST = 10
+MOVE = 11
 
 
-def evaluate(
-    board: Memory, parameters: Memory, state: State, root_to_move: bool, report: Memory
-) -> float:
-    """The formula as the root's side sees it, turned to the side to move, clamped.
-
-    A value that is not a number is counted in FAULTS. The first such position is kept, seen by its
-    side to move; FAULT_WAITING is 1 where the root's side is not to move.
-    """
-    if root_to_move:
-        value = formula(board, parameters, state, swap_sides(state))
-    else:
-        value = -formula(board, parameters, swap_sides(state), state)
-    # One comparison on the usual path.
-    if not (value <= EVALUATION_LIMIT and value >= -EVALUATION_LIMIT):
-        if value > EVALUATION_LIMIT:
-            value = EVALUATION_LIMIT
-        elif value < -EVALUATION_LIMIT:
-            value = -EVALUATION_LIMIT
-        else:
-            faults = load_integer(report, FAULTS)
-            if faults == 0:
-                store_state(report, FAULT_STATE, state)
-                store_integer(report, FAULT_WAITING, 0 if root_to_move else 1)
-            store_integer(report, FAULTS, faults + 1)
-            value = 0.0
-    return value
+def first_move(board: Memory, state: State, cursor: Cursor, killer: np.int64) -> np.int64:
+    """The killer where it can be taken first, else the game's first move."""
+    if has_move(board, state, cursor, killer):
+        return killer
+    return next_move(board, state, cursor)
 
 
-def finished_value(ended: int, ply: np.int64) -> float:
-    """Value of a finished game for the side to move, `ply` plies below the root."""
-    value = 0.0
-    if ended == LOST:
-        value = np.float64(ply) - WIN
-    elif ended == WON:
-        value = WIN - np.float64(ply)
-    return value
+def all_but_first(board: Memory, state: State, cursor: Cursor, move: np.int64) -> Cursor:
+    """The cursor without the move that `first_move` took."""
+    if has_move(board, state, cursor, move):
+        return without_move(board, state, cursor, move)
+    return rest_of_moves(board, state, cursor)
 
 
 def search(
@@ -127,6 +109,7 @@ def search(
     start: State,
     limits: tuple[np.int64, np.int64, np.int64, np.int64],
     ceiling: float,
+    killers: Memory,
     report: Memory,
 ) -> float:
     """Value of `start`, one ply below the root, for its side to move.
@@ -140,6 +123,8 @@ def search(
             none). The children of a last inner position are visited without a look at the limits,
             so NODES exceeds its limit by at most those.
         ceiling: a value of `start` at or above this is only a lower bound (fail soft).
+        killers: the killer of each ply below `start`, or NO_MOVE; kept up to date. As many slots
+            as there are plies to look ahead.
         report: NODES and FAULTS are added to; ABORTED is set to OUT_OF_NODES or
             OUT_OF_TIME if a limit was reached, and then the value means nothing.
     """
@@ -163,11 +148,14 @@ def search(
     alpha = -np.inf
     beta = ceiling
     best = -np.inf
+    move = first_move(board, state, cursor, load_integer(killers, ply))
+    cursor = all_but_first(board, state, cursor, move)
     while True:
+        # `move` is to be tried now, and those in the cursor after it.
         if ply + 1 == depth:
-            while has_moves(cursor):
-                child = play(board, state, next_move(board, state, cursor))
-                cursor = rest_of_moves(board, state, cursor)
+            killer = move
+            while True:
+                child = play(board, state, move)
                 nodes += 1
                 ended = outcome(board, child, open_moves(board, child))
                 if ended == GOING:
@@ -176,10 +164,16 @@ def search(
                     value = -finished_value(ended, ply + 2)
                 if value > best:
                     best = value
+                    killer = move
                     # Nothing is better than to win at once.
                     if pruning != 0 and (best >= beta or ended == LOST):
                         break
-        elif has_moves(cursor):
+                if not has_moves(cursor):
+                    break
+                move = next_move(board, state, cursor)
+                cursor = rest_of_moves(board, state, cursor)
+            store_integer(killers, ply, killer)
+        else:
             if node_limit != 0 and nodes >= node_limit:
                 store_integer(report, NODES, nodes)
                 store_integer(report, ABORTED, OUT_OF_NODES)
@@ -192,8 +186,7 @@ def search(
                         store_integer(report, NODES, nodes)
                         store_integer(report, ABORTED, OUT_OF_TIME)
                         return 0.0
-            child = play(board, state, next_move(board, state, cursor))
-            cursor = rest_of_moves(board, state, cursor)
+            child = play(board, state, move)
             nodes += 1
             child_cursor = open_moves(board, child)
             ended = outcome(board, child, child_cursor)
@@ -204,6 +197,7 @@ def search(
                 store_number(stack, frame + ALPHA, alpha)
                 store_number(stack, frame + BETA, beta)
                 store_number(stack, frame + BEST, best)
+                store_integer(stack, frame + MOVE, move)
                 floor = best if best > alpha else alpha
                 alpha = -beta
                 beta = -floor
@@ -212,13 +206,18 @@ def search(
                     beta = np.inf
                 best = -np.inf
                 state = child
-                cursor = child_cursor
                 root_to_move = not root_to_move
                 ply += 1
+                move = first_move(board, state, child_cursor, load_integer(killers, ply))
+                cursor = all_but_first(board, state, child_cursor, move)
                 continue
             value = -finished_value(ended, ply + 2)
-            best = value if value > best else best
-            if not (pruning != 0 and (best >= beta or ended == LOST)):
+            if value > best:
+                best = value
+                store_integer(killers, ply, move)
+            if has_moves(cursor) and not (pruning != 0 and (best >= beta or ended == LOST)):
+                move = next_move(board, state, cursor)
+                cursor = rest_of_moves(board, state, cursor)
                 continue
         # This position is done: hand its value up until one has moves left.
         going_up = True
@@ -235,5 +234,9 @@ def search(
             beta = load_number(stack, frame + BETA)
             best = load_number(stack, frame + BEST)
             root_to_move = not root_to_move
-            best = value if value > best else best
+            if value > best:
+                best = value
+                store_integer(killers, ply, load_integer(stack, frame + MOVE))
             going_up = (pruning != 0 and best >= beta) or not has_moves(cursor)
+        move = next_move(board, state, cursor)
+        cursor = rest_of_moves(board, state, cursor)

@@ -22,6 +22,7 @@ from engine.kernels.alphabeta import (
 )
 from engine.kernels.generator import shuffle
 from engine.kernels.interface import (
+    NO_MOVE,
     Memory,
     State,
     formula,
@@ -35,12 +36,16 @@ from engine.kernels.interface import (
     rest_of_moves,
     swap_sides,
 )
+from engine.kernels.proven import proven_move
 
 __all__ = [
     "FIRST_DEPTH",
     "LAST_DEPTH",
     "NODE_LIMIT",
     "ORDERED",
+    "PROOF_NODES",
+    "PROVER",
+    "PROVER_BOARD",
     "PRUNING",
     "SETTINGS",
     "TIME_LIMIT",
@@ -58,7 +63,11 @@ NODE_LIMIT = 3
 ORDERED = 4
 TIME_LIMIT = 5
 UNTIL_PLY = 6
-SETTINGS = 7
+# Address of the game's prover, or 0, of the memory that it reads, and how many steps it may take.
+PROVER = 7
+PROVER_BOARD = 8
+PROOF_NODES = 9
+SETTINGS = 10
 
 
 def stage_of(settings: Memory, ply: np.int64) -> int:
@@ -96,7 +105,7 @@ def choose(
     seed: np.uint64,
     report: Memory,
 ) -> np.int64:
-    """The move of the side to move.
+    """The move of the side to move: the prover's where it knows one, else that of the search.
 
     Deepens from FIRST_DEPTH to LAST_DEPTH (the same for a fixed depth, 0 for a random move);
     the last completed iteration counts, and the first one always completes. Among equal best
@@ -114,6 +123,10 @@ def choose(
     """
     state = load_state(position, np.int64(0))
     settings = stage_of(settings, plies_played(board, state))
+    prover = (load_integer(settings, PROVER), load_integer(settings, PROVER_BOARD))
+    proven = proven_move(board, prover, load_integer(settings, PROOF_NODES), position, report)
+    if proven != NO_MOVE:
+        return proven
     deadline = load_integer(settings, TIME_LIMIT)
     if deadline != 0:
         deadline += nanoseconds()
@@ -129,6 +142,9 @@ def choose(
     last_depth = min(load_integer(settings, LAST_DEPTH), plies_left(board, state))
     depth = min(depth, last_depth)
     chosen = load_integer(moves, 0)
+    killers = local_words(64)
+    for ply in range(last_depth):
+        store_integer(killers, np.int64(ply), NO_MOVE)
     store_number(report, VALUE, 0.0)
     store_integer(report, ABORTED, 0)
     while depth > 0 and depth <= last_depth:
@@ -139,7 +155,7 @@ def choose(
             child = play(board, state, load_integer(moves, index))
             ceiling = -best if pruning != 0 else np.inf
             limits = (depth - 1, pruning, node_limit, deadline)
-            value = -search(board, parameters, child, limits, ceiling, report)
+            value = -search(board, parameters, child, limits, ceiling, killers, report)
             if load_integer(report, ABORTED) != 0:
                 return chosen
             if value > best:

@@ -19,11 +19,13 @@ __all__ = [
     "DRAWN",
     "GOING",
     "LOST",
+    "NO_MOVE",
     "WON",
     "Cursor",
     "Memory",
     "State",
     "formula",
+    "has_move",
     "has_moves",
     "load_cursor",
     "load_state",
@@ -39,6 +41,7 @@ __all__ = [
     "store_cursor",
     "store_state",
     "swap_sides",
+    "without_move",
 ]
 
 Memory = int
@@ -50,6 +53,9 @@ LOST = -1
 WON = 1
 DRAWN = 2
 """Outcomes as the side to move sees them."""
+
+NO_MOVE = np.int64(-1)
+"""In place of a move where there is none."""
 
 _MESSAGE = "a placeholder; link it with a game's kernels"
 
@@ -96,6 +102,16 @@ def next_move(board: Memory, state: State, cursor: Cursor) -> np.int64:
 
 def rest_of_moves(board: Memory, state: State, cursor: Cursor) -> Cursor:
     """The cursor without its first move."""
+    raise NotImplementedError(_MESSAGE)
+
+
+def has_move(board: Memory, state: State, cursor: Cursor, move: np.int64) -> bool:
+    """Whether this move is left and can be taken before those in front of it; never if negative."""
+    raise NotImplementedError(_MESSAGE)
+
+
+def without_move(board: Memory, state: State, cursor: Cursor, move: np.int64) -> Cursor:
+    """The cursor without a move that `has_move` has found in it."""
     raise NotImplementedError(_MESSAGE)
 
 

@@ -29,6 +29,7 @@ from engine.pentago.bits import (
 
 __all__ = [
     "WINNING",
+    "has_move",
     "has_moves",
     "load_cursor",
     "move_count",
@@ -40,6 +41,7 @@ __all__ = [
     "plies_played",
     "rest_of_moves",
     "store_cursor",
+    "without_move",
 ]
 
 Cursor = tuple[np.uint64, np.uint64]
@@ -90,6 +92,16 @@ def rest_of_moves(board: Memory, state: State, cursor: Cursor) -> Cursor:
     if last or (cursor[1] == ZERO and wins_at(board, state, lowest(cursor[0]))):
         return (without_lowest(cursor[0]), ZERO)
     return (cursor[0], cursor[1] + ONE)
+
+
+def has_move(_board: Memory, _state: State, _cursor: Cursor, _move: np.int64) -> bool:
+    """None can be taken out of turn: the rotations of a square follow each other."""
+    return False
+
+
+def without_move(_board: Memory, _state: State, cursor: Cursor, _move: np.int64) -> Cursor:
+    """Never called."""
+    return cursor
 
 
 def move_count(board: Memory, state: State, cursor: Cursor) -> np.int64:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from malformed import Case
 
-_ALGORITHMS = "random, greedy, minimax, alphabeta, staged"
+_ALGORITHMS = "random, greedy, minimax, alphabeta, staged, perfect"
 
 
 def _search(text: str, message: str) -> Case:
@@ -72,6 +72,33 @@ CASES = {
     "both stages random": _search(
         "{algorithm: staged, switch_ply: 45, first: {algorithm: random}, "
         "then: {algorithm: random}}",
+        ".algorithm: a random search plays the same with all values, so nothing can be tuned; "
+        "use greedy, minimax or alphabeta",
+    ),
+    "perfect search without another one": _search(
+        "{algorithm: perfect, nodes: 9}",
+        ": search 'perfect' needs otherwise, the search where nothing is proven; add it",
+    ),
+    "perfect search without steps": _search(
+        "{algorithm: perfect, nodes: 0, otherwise: {algorithm: greedy}}",
+        ".nodes: 0 is too small; give at least 1",
+    ),
+    "perfect search in itself": _search(
+        "{algorithm: perfect, nodes: 9, otherwise: {algorithm: perfect, nodes: 9, "
+        "otherwise: {algorithm: greedy}}}",
+        ": search 'perfect' cannot be perfect otherwise as well; name another search there",
+    ),
+    "perfect search whose other one has no limit": _search(
+        "{algorithm: perfect, nodes: 9, otherwise: {algorithm: alphabeta}}",
+        ".otherwise: search 'alphabeta' needs exactly one of: depth, nodes, time_ms; correct it",
+    ),
+    "perfect search with a limit in time": _search(
+        "{algorithm: perfect, nodes: 9, otherwise: {algorithm: alphabeta, time_ms: 150}}",
+        ": search 'perfect' has no time_ms in its otherwise, since its proofs are not timed; "
+        "give nodes or a depth",
+    ),
+    "perfect search that is random where nothing is proven": _search(
+        "{algorithm: perfect, nodes: 9, otherwise: {algorithm: random}}",
         ".algorithm: a random search plays the same with all values, so nothing can be tuned; "
         "use greedy, minimax or alphabeta",
     ),

@@ -101,7 +101,7 @@ CASES = {
         "{algorithm: alphabeta, depth: 3}",
         "{algorithm: staged, switch_ply: 9, first: {algorithm: greedy, deep: 3}}",
         ":7: search.first.deep: the key is unknown; did you mean 'depth'? known: algorithm, "
-        "depth, nodes, time_ms, switch_ply, first, then, ties",
+        "depth, nodes, time_ms, switch_ply, first, then, otherwise, ties",
     ),
     "name for a stage": Case(
         "{algorithm: alphabeta, depth: 3}",

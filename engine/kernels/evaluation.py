@@ -1,0 +1,72 @@
+"""The value of a position where a search ends: of the formula, or of a finished game."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from engine.intrinsics import load_integer, store_integer
+from engine.kernels.interface import LOST, WON, Memory, State, formula, store_state, swap_sides
+
+__all__ = [
+    "ABORTED",
+    "EVALUATION_LIMIT",
+    "FAULTS",
+    "FAULT_STATE",
+    "FAULT_WAITING",
+    "NODES",
+    "REPORT_SLOTS",
+    "VALUE",
+    "WIN",
+    "evaluate",
+    "finished_value",
+]
+
+WIN = 1e12
+EVALUATION_LIMIT = 1e9
+
+# Slots of a report.
+NODES = 0
+FAULTS = 1
+ABORTED = 2
+VALUE = 3
+FAULT_STATE = 4
+FAULT_WAITING = 8
+REPORT_SLOTS = 9
+
+
+def evaluate(
+    board: Memory, parameters: Memory, state: State, root_to_move: bool, report: Memory
+) -> float:
+    """The formula as the root's side sees it, turned to the side to move, clamped.
+
+    A value that is not a number is counted in FAULTS. The first such position is kept, seen by its
+    side to move; FAULT_WAITING is 1 where the root's side is not to move.
+    """
+    if root_to_move:
+        value = formula(board, parameters, state, swap_sides(state))
+    else:
+        value = -formula(board, parameters, swap_sides(state), state)
+    # One comparison on the usual path.
+    if not (value <= EVALUATION_LIMIT and value >= -EVALUATION_LIMIT):
+        if value > EVALUATION_LIMIT:
+            value = EVALUATION_LIMIT
+        elif value < -EVALUATION_LIMIT:
+            value = -EVALUATION_LIMIT
+        else:
+            faults = load_integer(report, FAULTS)
+            if faults == 0:
+                store_state(report, FAULT_STATE, state)
+                store_integer(report, FAULT_WAITING, 0 if root_to_move else 1)
+            store_integer(report, FAULTS, faults + 1)
+            value = 0.0
+    return value
+
+
+def finished_value(ended: int, ply: np.int64) -> float:
+    """Value of a finished game for the side to move, `ply` plies below the root."""
+    value = 0.0
+    if ended == LOST:
+        value = np.float64(ply) - WIN
+    elif ended == WON:
+        value = WIN - np.float64(ply)
+    return value
