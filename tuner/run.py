@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -34,7 +34,7 @@ from tuner.verdict_accuracy import accuracy_of_both
 from tuner.verdictfile import verdict_json
 from tuner.workshop import Workshop, draw_all_openings
 
-__all__ = ["run_folder", "run_study"]
+__all__ = ["run_folder", "run_study", "run_study_on"]
 
 
 def run_folder(study: Study, runs: Path) -> RunFolder:
@@ -43,10 +43,22 @@ def run_folder(study: Study, runs: Path) -> RunFolder:
 
 
 def run_study(study: Study, runs: Path, threads: int, progress: Progress) -> Verdict:
-    """Run a study, or go on where it was stopped.
+    """Run a study on threads of this process, or go on where it was stopped.
 
     The result is the same for any number of threads and however often it was stopped, unless
     somebody has a limit in time.
+
+    Raises:
+        TuneError: as `run_study_on` does.
+    """
+    with ThreadPoolExecutor(threads, "tune") as executor:
+        return run_study_on(executor, study, runs, threads, progress)
+
+
+def run_study_on(
+    executor: Executor, study: Study, runs: Path, threads: int, progress: Progress
+) -> Verdict:
+    """Run a study whose batches of games are played by an executor with so many threads.
 
     Raises:
         PreflightError: if the formula is not a number in a sampled position.
@@ -60,10 +72,7 @@ def run_study(study: Study, runs: Path, threads: int, progress: Progress) -> Ver
     notes = preflight(study)
     with folder.locked():
         folder.open(study, threads)
-        with (
-            Ledger(folder.ledger, study_digest(study)) as ledger,
-            ThreadPoolExecutor(threads, "tune") as executor,
-        ):
+        with Ledger(folder.ledger, study_digest(study)) as ledger:
             for one in openings.values():
                 ledger.add_openings(one)
             for note in notes:
