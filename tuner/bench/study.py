@@ -60,11 +60,15 @@ def study_section(divisor: int, threads: int) -> Section:
         found = json.loads(child(words, {}))
         wall = time.perf_counter() - began
     whole = "" if divisor == 1 else f", a {divisor}th of its trials, pairs and finalists"
-    return Section(f"{STUDY.name}{whole}, {threads} threads", _rows(found, wall))
+    target = Target(SHARE) if divisor == 1 else None
+    return Section(f"{STUDY.name}{whole}, {threads} threads", _rows(found, wall, target))
 
 
-def _rows(found: dict[str, Any], wall: float) -> tuple[Row, ...]:
-    """What the clocks say; the study took `wall` seconds from its start to its end."""
+def _rows(found: dict[str, Any], wall: float, target: Target | None) -> tuple[Row, ...]:
+    """What the clocks say; the study took `wall` seconds from its start to its end.
+
+    The target of the share is that of the study as it is: its start takes as long in a short one.
+    """
     share = found["games_wall"] / wall
     part = found["games_processor"] / found["processor"]
     return (
@@ -72,7 +76,7 @@ def _rows(found: dict[str, Any], wall: float) -> tuple[Row, ...]:
             "share of the wall time in which games are played, start and imports counted as other",
             f"of {wall:.1f} seconds, {found['games']:,} games",
             Spread(share, share, share, "one run"),
-            Target(SHARE),
+            target,
         ),
         Row(
             "share of the processor time that is spent in games",
@@ -136,7 +140,7 @@ def main(runs: Path, divisor: int, threads: int) -> None:
     space = Space(study.tune)
     trials = _read_trials(run_folder(study, runs).trials, space)
     thinking = _sampler_times(study, space, trials)
-    file = _export_time(runs, study, space, trials)
+    file = _export_time(runs, study, space, trials * divisor)
     # The first trial prepares the agents, which no other does.
     spans = list(zip(clock.moments, clock.moments[1:], thinking, strict=False))[1:]
     found = {
@@ -145,7 +149,10 @@ def main(runs: Path, divisor: int, threads: int) -> None:
         "games_processor": executor.processor_seconds,
         "processor": processor,
         "trial_processor": [
-            end.processor - began.processor - thought.processor + file.processor / len(trials)
+            end.processor
+            - began.processor
+            - thought.processor
+            + file.processor / (len(trials) * divisor)
             for began, end, thought in spans
         ],
         "trial_wall": [
@@ -153,7 +160,7 @@ def main(runs: Path, divisor: int, threads: int) -> None:
             - began.wall
             - busy_seconds(times, (began.wall, end.wall))
             - thought.wall
-            + file.wall / len(trials)
+            + file.wall / (len(trials) * divisor)
             for began, end, thought in spans
         ],
     }

@@ -45,6 +45,9 @@ class Plan:
 
 
 THOROUGH = Plan(1, 7, 3, 2, 3, 1)
+BUSY = 0.5
+"""Load average from which on wall times are those of a busy machine."""
+
 QUICK = Plan(6, 3, 2, 0, 2, 10)
 
 
@@ -62,8 +65,7 @@ def measure(plan: Plan, game: str | None, threads: int, say: Callable[[str], Non
         BenchError: if what should be compared is not equal.
     """
     cases = [case.shortened(plan.divisor) for case in find_cases(game)]
-    machine = _machine()
-    notes = [] if plan.cold else ["compile times without a cache are left out by --quick"]
+    machine, notes = _machine(), _notes(plan)
     sections = []
     with tempfile.TemporaryDirectory(prefix="tune-") as folder:
         for case in cases:
@@ -108,9 +110,22 @@ def _yardstick(case: Case, folder: Path) -> tuple[Yardstick | None, list[str]]:
 def _machine() -> str:
     """What decides speeds, on one line."""
     system = f"{platform.system()} {platform.machine()}, {os.cpu_count()} processors"
-    load = f"load average {os.getloadavg()[0]:.1f} before the start"
     versions = f"Python {platform.python_version()}, Numba {numba.__version__}"
-    return f"{system}, {load}; {versions}; {_compiler()}"
+    return f"{system}; {versions}; {_compiler()}"
+
+
+def _notes(plan: Plan) -> list[str]:
+    """What to know before anything is measured."""
+    notes = []
+    load = os.getloadavg()[0]
+    if load > BUSY:
+        notes.append(
+            f"other programs were running (load average {load:.1f}): figures of wall time and of "
+            "several threads say little"
+        )
+    if not plan.cold:
+        notes.append("times of compiling anew are left out by --quick")
+    return notes
 
 
 def _compiler() -> str:

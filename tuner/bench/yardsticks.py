@@ -63,7 +63,7 @@ class Yardstick:
         Raises:
             YardstickError: if the program fails.
         """
-        command = [self.program, str(depth), str(repeats), *map(repr, self.weights)]
+        command = [str(self.program), str(depth), str(repeats), *map(repr, self.weights)]
         text = "".join(f"{' '.join(map(str, row))}\n" for row in states.tolist())
         ended = subprocess.run(command, input=text, capture_output=True, text=True, check=False)
         times, *lines = ended.stdout.splitlines() or [""]
@@ -103,7 +103,7 @@ def build(name: str, weights: Sequence[float], folder: Path) -> Yardstick:
     """
     program = folder / name
     sources = [SOURCES / "yardstick.c", SOURCES / f"{name}.c"]
-    command = [find_compiler(), *FLAGS, *sources, "-o", program]
+    command = [find_compiler(), *FLAGS, *map(str, sources), "-o", str(program)]
     ended = subprocess.run(command, capture_output=True, text=True, check=False)
     if ended.returncode != 0:
         lines = [line for line in ended.stderr.splitlines() if "error" in line] or ["no message"]
