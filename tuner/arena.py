@@ -78,6 +78,7 @@ class Arena:
         self._ledger = ledger
         self._executor = executor
         self._played = played
+        self._sides: dict[Agent, _Side] = {}
 
     def prepare(self, agents: Sequence[Agent]) -> None:
         """Compile what these agents need, on this thread."""
@@ -96,7 +97,8 @@ class Arena:
         Raises:
             EvaluationError: if a formula gave no number.
         """
-        ours, *theirs = [self._side(agent) for agent in (candidate, *opponents)]
+        ours = self._side(candidate)
+        theirs = [self._known_side(agent) for agent in opponents]
         matches = {side.key: _batches(ours, side, openings) for side in theirs}
         played = self._play([batch for match in matches.values() for batch in match], openings)
         return tuple(
@@ -150,6 +152,12 @@ class Arena:
     def player(self, agent: Agent) -> Player:
         """The agent, compiled."""
         return self._side(agent).player
+
+    def _known_side(self, agent: Agent) -> _Side:
+        """An opponent, which is met again and again: made ready once."""
+        if agent not in self._sides:
+            self._sides[agent] = self._side(agent)
+        return self._sides[agent]
 
     def _side(self, agent: Agent) -> _Side:
         check_game(agent, self.game)
