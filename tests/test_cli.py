@@ -15,7 +15,7 @@ from tuner.cli import app
 README = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
 COMMANDS = [
     *("run", "check", "status", "list", "export"),
-    *("explain", "solve", "accuracy", "compare", "tournament"),
+    *("explain", "solve", "accuracy", "compare", "tournament", "bench"),
 ]
 
 

@@ -2,7 +2,8 @@
  *
  * A colour's stones are one word, square 9 * quadrant + 3 * row + column is that bit (row and column
  * inside the quadrant, quadrants from the top left, row by row). A position is (stones of the side
- * to move, stones of the other side).
+ * to move, stones of the other side). Every child is judged from its own two words, as the engine
+ * does it: nothing is kept from one turn of a quadrant to the next.
  */
 #include "yardstick.h"
 
