@@ -7,12 +7,22 @@
 
 #include <math.h>
 
-enum { SIDE = 7, SQUARES = SIDE * SIDE, UNPLACED = 64 };
+enum { SIDE = 7, SQUARES = SIDE * SIDE, UNPLACED = 64, NONE = -1 };
 
 /* The squares a knight's move away; every square for UNPLACED. */
 static uint64_t targets[UNPLACED + 1];
 
 static uint64_t nodes;
+
+/* The move that was best in the position of each ply that was looked at last, or NONE. */
+static int killers[SQUARES + 1];
+
+/* The killer if it is one of the moves, else the first of them. */
+static inline int first_move(uint64_t moves, int ply)
+{
+    int killer = killers[ply];
+    return killer != NONE && moves >> killer & 1 ? killer : lowest_bit(moves);
+}
 
 void prepare(int count, const double *weights)
 {
@@ -32,19 +42,24 @@ static double last_ply(uint64_t blank, int other, uint64_t moves, int ply, doubl
                        double yours)
 {
     double best = -INFINITY;
-    for (; moves; moves &= moves - 1) {
-        int square = lowest_bit(moves);
+    for (int square = first_move(moves, ply);; square = lowest_bit(moves)) {
+        moves ^= 1ull << square;
         uint64_t left = blank ^ 1ull << square;
         uint64_t replies = targets[other] & left;
         nodes++;
-        if (!replies)
+        if (!replies) {
+            killers[ply] = square;
             return WIN - (ply + 1);
+        }
         double value = mine * count_bits(targets[square] & left) - yours * count_bits(replies);
         if (value > best) {
             best = value;
+            killers[ply] = square;
             if (best >= beta)
                 break;
         }
+        if (!moves)
+            break;
     }
     return best;
 }
@@ -56,21 +71,26 @@ static double search(uint64_t blank, int other, uint64_t moves, int ply, int dep
     if (depth == 1)
         return last_ply(blank, other, moves, ply, beta, mine, yours);
     double best = -INFINITY;
-    for (; moves; moves &= moves - 1) {
-        int square = lowest_bit(moves);
+    for (int square = first_move(moves, ply);; square = lowest_bit(moves)) {
+        moves ^= 1ull << square;
         uint64_t left = blank ^ 1ull << square;
         uint64_t replies = targets[other] & left;
         nodes++;
-        if (!replies)
+        if (!replies) {
+            killers[ply] = square;
             return WIN - (ply + 1);
+        }
         double floor = best > alpha ? best : alpha;
         double value = -search(left, square, replies, ply + 1, depth - 1, -beta, -floor,
                                yours, mine);
         if (value > best) {
             best = value;
+            killers[ply] = square;
             if (best >= beta)
                 break;
         }
+        if (!moves)
+            break;
     }
     return best;
 }
@@ -81,6 +101,8 @@ Found search_position(const Position *position, int depth)
     int own = (int)position->word[1], other = (int)position->word[2];
     int most = count_bits(blank);
     nodes = 1;
+    for (int ply = 0; ply <= SQUARES; ply++)
+        killers[ply] = NONE;
     double value = search(blank, other, targets[own] & blank, 0, depth < most ? depth : most,
                           -INFINITY, INFINITY, 0.4, 0.6);
     return (Found){value, nodes};

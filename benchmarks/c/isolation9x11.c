@@ -8,7 +8,7 @@
 
 #include <math.h>
 
-enum { HEIGHT = 9, WIDTH = 11, SQUARES = HEIGHT * WIDTH, UNPLACED = 128 };
+enum { HEIGHT = 9, WIDTH = 11, SQUARES = HEIGHT * WIDTH, UNPLACED = 128, NONE = -1 };
 
 typedef struct {
     uint64_t low, high;
@@ -18,6 +18,9 @@ typedef struct {
 static Set targets[UNPLACED + 1];
 
 static uint64_t nodes;
+
+/* The move that was best in the position of each ply that was looked at last, or NONE. */
+static int killers[SQUARES + 1];
 
 static inline Set common(Set left, Set right)
 {
@@ -53,6 +56,16 @@ static inline int take_first(Set *set)
     return square;
 }
 
+/* The killer if it is one of the moves, else the first of them; it is taken out of them. */
+static inline int take_killer(Set *moves, int ply)
+{
+    int killer = killers[ply];
+    if (killer == NONE || is_empty(common(*moves, single(killer))))
+        return take_first(moves);
+    *moves = without(*moves, single(killer));
+    return killer;
+}
+
 void prepare(int weight_count, const double *weights)
 {
     (void)weight_count, (void)weights;
@@ -76,19 +89,23 @@ static double last_ply(Set blank, int other, Set moves, int ply, double beta, do
                        double yours)
 {
     double best = -INFINITY;
-    while (!is_empty(moves)) {
-        int square = take_first(&moves);
+    for (int square = take_killer(&moves, ply);; square = take_first(&moves)) {
         Set left = without(blank, single(square));
         Set replies = common(targets[other], left);
         nodes++;
-        if (is_empty(replies))
+        if (is_empty(replies)) {
+            killers[ply] = square;
             return WIN - (ply + 1);
+        }
         double value = mine * count(common(targets[square], left)) - yours * count(replies);
         if (value > best) {
             best = value;
+            killers[ply] = square;
             if (best >= beta)
                 break;
         }
+        if (is_empty(moves))
+            break;
     }
     return best;
 }
@@ -100,21 +117,25 @@ static double search(Set blank, int other, Set moves, int ply, int depth, double
     if (depth == 1)
         return last_ply(blank, other, moves, ply, beta, mine, yours);
     double best = -INFINITY;
-    while (!is_empty(moves)) {
-        int square = take_first(&moves);
+    for (int square = take_killer(&moves, ply);; square = take_first(&moves)) {
         Set left = without(blank, single(square));
         Set replies = common(targets[other], left);
         nodes++;
-        if (is_empty(replies))
+        if (is_empty(replies)) {
+            killers[ply] = square;
             return WIN - (ply + 1);
+        }
         double floor = best > alpha ? best : alpha;
         double value =
             -search(left, square, replies, ply + 1, depth - 1, -beta, -floor, yours, mine);
         if (value > best) {
             best = value;
+            killers[ply] = square;
             if (best >= beta)
                 break;
         }
+        if (is_empty(moves))
+            break;
     }
     return best;
 }
@@ -125,6 +146,8 @@ Found search_position(const Position *position, int depth)
     int own = (int)position->word[2], other = (int)position->word[3];
     int most = count(blank);
     nodes = 1;
+    for (int ply = 0; ply <= SQUARES; ply++)
+        killers[ply] = NONE;
     double value = search(blank, other, common(targets[own], blank), 0, depth < most ? depth : most,
                           -INFINITY, INFINITY, 0.4, 0.6);
     return (Found){value, nodes};

@@ -21,8 +21,9 @@ typedef struct {
 /* Build the tables; `weights` are the numbers that followed on the command line. */
 void prepare(int count, const double *weights);
 
-/* Alpha-beta to a fixed depth: moves in order, fail soft, the evaluation always as the root's side
- * sees it. The same contract as engine/kernels/alphabeta.py. */
+/* Alpha-beta to a fixed depth: moves in order, in Isolation the killer of the ply before them, fail
+ * soft, the evaluation always as the root's side sees it. The same contract as
+ * engine/kernels/alphabeta.py. */
 Found search_position(const Position *position, int depth);
 
 static inline int count_bits(uint64_t word) { return __builtin_popcountll(word); }

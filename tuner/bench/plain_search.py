@@ -1,7 +1,7 @@
 """Alpha-beta on a plain Python board, as one first writes it.
 
-It keeps the contract of the engine's search (`engine.kernels.alphabeta`), so that moves, values and
-numbers of visited positions can be compared.
+It keeps the contract of the engine's search (`engine.kernels.alphabeta`) but for its order of
+moves, so that moves and values can be compared.
 """
 
 from __future__ import annotations
