@@ -109,7 +109,7 @@ class TrialClock(Silent):
 
     moments: list[Moment] = field(default_factory=list)
 
-    def stage(self, name: str, games: int) -> None:  # noqa: ARG002 - a protocol's
+    def stage(self, name: str, amount: int, unit: str = "games") -> None:  # noqa: ARG002
         """The search begins the clock."""
         if name == "search":
             self.moments.append(Moment.now())
