@@ -6,23 +6,24 @@ import inspect
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import ModuleType
-from typing import Any, Protocol
+from typing import Any
 
 from engine.cache import load_module
+from engine.joining import Joined, KernelSet, join
 from engine.kernels import choose, interface, match, perft
-from engine.linker import Linker, SourceKernel
+from engine.linker import SourceKernel
 from engine.table import Table
 
 __all__ = [
     "ADDRESS",
     "NOTHING",
     "Chooser",
-    "KernelSet",
     "Routine",
     "compile_chooser",
     "compile_driver",
     "compile_prover",
     "compile_routines",
+    "join_chooser",
 ]
 
 NOTHING = SourceKernel("def formula(board, parameters, own, opp):\n    return 0.0\n", {})
@@ -98,46 +99,6 @@ def {routine}_routine({arguments}):
 """
 
 
-class KernelSet(Protocol):
-    """What compiling needs to know of a game."""
-
-    @property
-    def kernel_name(self) -> str:
-        """Names the compiled files."""
-
-    @property
-    def replacements(self) -> Mapping[Any, Any]:
-        """The game's kernels, keyed by what they replace."""
-
-    @property
-    def first_slot(self) -> int:
-        """The slot of the first further table in the memory of a board."""
-
-    def table_slots(self, table: Table) -> int:
-        """Number of slots that a table takes."""
-
-
-class _Layout:
-    """Gives each table the next slots of a board's memory, in the order in which it is met."""
-
-    def __init__(self, kernels: KernelSet) -> None:
-        self._kernels = kernels
-        self._next = kernels.first_slot
-        self._slots: dict[Table, int] = {}
-
-    def offset(self, table: Table) -> int:
-        """The first slot of a table."""
-        if table not in self._slots:
-            self._slots[table] = self._next
-            self._next += self._kernels.table_slots(table)
-        return self._slots[table]
-
-    @property
-    def tables(self) -> tuple[Table, ...]:
-        """All tables so far, in the order of their slots."""
-        return tuple(self._slots)
-
-
 @dataclass(frozen=True)
 class Chooser:
     """The compiled searches of one formula.
@@ -157,6 +118,16 @@ class Chooser:
     evaluator: int = 0
 
 
+def join_chooser(
+    kernels: KernelSet, replacements: Mapping[Any, Any], intrinsics: str = "engine.intrinsics"
+) -> Joined:
+    """Join all searches; see `engine.joining.join`.
+
+    The replacements have the formula. The names are those of `choose` and `assess`.
+    """
+    return join(kernels, (choose.choose, choose.assess), replacements, intrinsics)
+
+
 def compile_chooser(kernels: KernelSet, formula: SourceKernel) -> Chooser:
     """Compile all searches for one formula; taken from the cache where it is there.
 
@@ -168,27 +139,25 @@ def compile_chooser(kernels: KernelSet, formula: SourceKernel) -> Chooser:
     """
     if interface.evaluator in kernels.replacements:
         return _compile_evaluator(kernels, formula)
-    layout = _Layout(kernels)
-    linker = Linker({**kernels.replacements, interface.formula: formula}, layout.offset)
-    tails = _CHOOSER.format(choose=linker.add(choose.choose))
-    tails += _ASSESSOR.format(assess=linker.add(choose.assess))
-    module = load_module(f"{kernels.kernel_name}_chooser", _HEAD + linker.text() + tails)
-    return Chooser(module.chooser.address, module.assessor.ctypes, layout.tables)
+    joined = join_chooser(kernels, {interface.formula: formula})
+    choose_name, assess_name = joined.names
+    tails = _CHOOSER.format(choose=choose_name) + _ASSESSOR.format(assess=assess_name)
+    module = load_module(f"{kernels.kernel_name}_chooser", _HEAD + joined.text + tails)
+    return Chooser(module.chooser.address, module.assessor.ctypes, joined.tables)
 
 
 def _compile_evaluator(kernels: KernelSet, formula: SourceKernel) -> Chooser:
     """Compile what the game's own search needs of one formula, and the search if need be."""
-    layout = _Layout(kernels)
     inlined = replace(formula, inlined=True)
-    linker = Linker({**kernels.replacements, interface.formula: inlined}, layout.offset)
-    tails = _EVALUATOR.format(name=linker.add(interface.evaluator))
-    tails += _ASSESSOR.format(assess=linker.add(choose.assess))
-    module = load_module(f"{kernels.kernel_name}_evaluator", _HEAD + linker.text() + tails)
-    linker = Linker(kernels.replacements, layout.offset)
-    tail = _CHOOSER.format(choose=linker.add(choose.choose))
-    search = load_module(f"{kernels.kernel_name}_search", _HEAD + linker.text() + tail)
+    joined = join(kernels, (interface.evaluator, choose.assess), {interface.formula: inlined})
+    evaluator_name, assess_name = joined.names
+    tails = _EVALUATOR.format(name=evaluator_name) + _ASSESSOR.format(assess=assess_name)
+    module = load_module(f"{kernels.kernel_name}_evaluator", _HEAD + joined.text + tails)
+    searching = join(kernels, (choose.choose,), {})
+    tail = _CHOOSER.format(choose=searching.names[0])
+    search = load_module(f"{kernels.kernel_name}_search", _HEAD + searching.text + tail)
     return Chooser(
-        search.chooser.address, module.assessor.ctypes, layout.tables, module.evaluator.address
+        search.chooser.address, module.assessor.ctypes, joined.tables, module.evaluator.address
     )
 
 
@@ -214,12 +183,10 @@ def compile_prover(
         Address of the machine code, and the tables that the memory of the board must hold, in this
         order.
     """
-    layout = _Layout(kernels)
-    linker = Linker(kernels.replacements, layout.offset)
-    name = linker.add(prove_move)
-    text = _HEAD + linker.text() + _PROVER.format(name=name)
+    joined = join(kernels, [prove_move], {})
+    text = _HEAD + joined.text + _PROVER.format(name=joined.names[0])
     module = load_module(f"{kernels.kernel_name}_prover", text)
-    return module.prover.address, layout.tables
+    return module.prover.address, joined.tables
 
 
 def compile_routines(
@@ -239,16 +206,15 @@ def compile_routines(
     Raises:
         EngineError: if a kernel uses what cannot be compiled.
     """
-    layout = _Layout(kernels)
-    linker = Linker(kernels.replacements, layout.offset)
-    tails = []
-    for routine, types in routines:
-        arguments = ", ".join(list(inspect.signature(routine).parameters))
-        name = linker.add(routine)
-        tails.append(
-            _ROUTINE.format(
-                types=", ".join(types), routine=routine.__name__, name=name, arguments=arguments
-            )
+    joined = join(kernels, [routine for routine, _ in routines], {})
+    tails = [
+        _ROUTINE.format(
+            types=", ".join(types),
+            routine=routine.__name__,
+            name=name,
+            arguments=", ".join(inspect.signature(routine).parameters),
         )
-    text = _HEAD + linker.text() + "".join(tails)
-    return load_module(f"{kernels.kernel_name}_{purpose}", text), layout.tables
+        for (routine, types), name in zip(routines, joined.names, strict=True)
+    ]
+    text = _HEAD + joined.text + "".join(tails)
+    return load_module(f"{kernels.kernel_name}_{purpose}", text), joined.tables

@@ -1,4 +1,4 @@
-"""The machine operations that kernels use: bit counting and typed access to memory by address.
+"""What differs between machines in kernels: bit counting, typed access to memory by address.
 
 Kernels take addresses in place of arrays. An array argument costs a reference count at every
 call that is not inlined; an address costs nothing (measured: 73,000 against 143,000 games a
@@ -7,6 +7,7 @@ second at depth 3 on 7x7).
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -23,6 +24,7 @@ __all__ = [
     "call_choose",
     "call_evaluator",
     "call_prover",
+    "exp",
     "load_integer",
     "load_number",
     "load_word",
@@ -31,6 +33,7 @@ __all__ = [
     "nanoseconds",
     "popcount",
     "release_words",
+    "sqrt",
     "store_integer",
     "store_number",
     "store_word",
@@ -46,7 +49,11 @@ def _operation(define: Any, **options: Any) -> Any:
     return decorate(**options)(define) if options else decorate(define)
 
 
-def _popcount(_context: Any, _word: Any) -> Any:
+# What other targets than the CPU define in the same way is public here.
+
+
+def define_popcount(_context: Any, _word: Any) -> Any:
+    """Types and machine code of `popcount`."""
 
     def build(_target: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
         return builder.ctpop(arguments[0])
@@ -54,7 +61,8 @@ def _popcount(_context: Any, _word: Any) -> Any:
     return types.uint64(types.uint64), build
 
 
-def _lowest_bit(_context: Any, _word: Any) -> Any:
+def define_lowest_bit(_context: Any, _word: Any) -> Any:
+    """Types and machine code of `lowest_bit`."""
 
     def build(_target: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
         return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
@@ -75,17 +83,21 @@ def _slot(builder: Any, address: Any, index: Any, kind: Any) -> Any:
     return builder.gep(builder.inttoptr(address, kind.as_pointer()), [index])
 
 
-def _load(result: Any, kind: Any) -> Any:
+def define_load(result: Any, kind: Any) -> Any:
+    """Types and machine code of a load, from its Numba type and its LLVM type."""
+
     def load(_context: Any, _address: Any, _index: Any) -> Any:
         def build(_target: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
             return builder.load(_slot(builder, arguments[0], arguments[1], kind))
 
         return result(types.intp, types.int64), build
 
-    return intrinsic(load)
+    return load
 
 
-def _store(stored: Any, kind: Any) -> Any:
+def define_store(stored: Any, kind: Any) -> Any:
+    """Types and machine code of a store, from its Numba type and its LLVM type."""
+
     def store(_context: Any, _address: Any, _index: Any, _value: Any) -> Any:
         def build(target: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
             builder.store(arguments[2], _slot(builder, arguments[0], arguments[1], kind))
@@ -93,10 +105,11 @@ def _store(stored: Any, kind: Any) -> Any:
 
         return types.void(types.intp, types.int64, stored), build
 
-    return intrinsic(store)
+    return store
 
 
-def _local_words(_context: Any, count: Any) -> Any:
+def define_local_words(_context: Any, count: Any) -> Any:
+    """Types and machine code of `local_words`."""
     if not isinstance(count, types.IntegerLiteral):
         return None
 
@@ -189,29 +202,33 @@ def _nanoseconds(_context: Any) -> Any:
     return types.int64(), build
 
 
-popcount: Callable[[np.uint64], np.uint64] = _operation(_popcount)
+popcount: Callable[[np.uint64], np.uint64] = _operation(define_popcount)
 """Number of set bits."""
 
-lowest_bit: Callable[[np.uint64], np.uint64] = _operation(_lowest_bit)
+lowest_bit: Callable[[np.uint64], np.uint64] = _operation(define_lowest_bit)
 """Index of the lowest set bit; undefined for 0."""
 
 assume: Callable[[Any], None] = _operation(_assume)
 """A promise to the compiler: this is true here. Computed only where something else needs it."""
 
-load_word: Callable[[int, Any], np.uint64] = _operation(_load(types.uint64, _WORD))
-load_integer: Callable[[int, Any], np.int64] = _operation(_load(types.int64, _WORD))
-load_number: Callable[[int, Any], float] = _operation(_load(types.float64, _NUMBER))
+load_word: Callable[[int, Any], np.uint64] = _operation(define_load(types.uint64, _WORD))
+load_integer: Callable[[int, Any], np.int64] = _operation(define_load(types.int64, _WORD))
+load_number: Callable[[int, Any], float] = _operation(define_load(types.float64, _NUMBER))
 """`load(address, slot)`: the uint64, int64 or float64 in a slot of memory."""
 
-store_word: Callable[[int, Any, Any], None] = _operation(_store(types.uint64, _WORD))
-store_integer: Callable[[int, Any, Any], None] = _operation(_store(types.int64, _WORD))
-store_number: Callable[[int, Any, Any], None] = _operation(_store(types.float64, _NUMBER))
+store_word: Callable[[int, Any, Any], None] = _operation(define_store(types.uint64, _WORD))
+store_integer: Callable[[int, Any, Any], None] = _operation(define_store(types.int64, _WORD))
+store_number: Callable[[int, Any, Any], None] = _operation(define_store(types.float64, _NUMBER))
 """`store(address, slot, value)`."""
+
+exp: Callable[[float], float] = math.exp
+sqrt: Callable[[float], float] = math.sqrt
+"""In kernels as NumPy's, which CUDA lacks: infinite where too large, NaN below 0."""
 
 nanoseconds: Callable[[], np.int64] = _operation(_nanoseconds)
 """The steady clock of the machine."""
 
-local_words: Callable[[int], int] = _operation(_local_words, prefer_literal=True)
+local_words: Callable[[int], int] = _operation(define_local_words, prefer_literal=True)
 """Address of so many (a literal) slots on the caller's stack, not initialised."""
 
 call_choose: Callable[[Any, Any, Any, Any, int, np.uint64, int], np.int64] = _operation(

@@ -23,17 +23,14 @@ from engine import intrinsics
 from engine.errors import EngineError
 from engine.table import MaskTable, NumberTable, Table
 
-__all__ = ["LinkError", "Linker", "SourceKernel"]
+__all__ = ["LinkError", "Linker", "OuterKernel", "SourceKernel"]
 
 _INTRINSICS = {id(getattr(intrinsics, name)): name for name in intrinsics.__all__}
 _BUILTINS = frozenset(dir(builtins))
 # Names that the joined text, its head or its tail give a meaning of their own.
 _TAKEN = frozenset(
-    {
-        *intrinsics.__all__,
-        *("np", "cfunc", "njit", "types", "kernel", "inlined"),
-        *("assessor", "chooser", "evaluator", "prover"),
-    }
+    {*intrinsics.__all__, "np", "cfunc", "njit", "types", "cuda"}
+    | {"kernel", "inlined", "assessor", "chooser", "evaluator", "prover"}
 )
 
 
@@ -68,11 +65,18 @@ class SourceKernel:
     inlined: bool = False
 
 
+@dataclass(frozen=True)
+class OuterKernel:
+    """A kernel that is not joined: the module has it under this name already."""
+
+    name: str
+
+
 class Linker:
     """Collects kernels and what they use, in the order in which they must be defined.
 
     Args:
-        replacements: what to take in place of a function, keyed by the function.
+        replacements: what to take in place of a function or an intrinsic, keyed by that.
         offset: gives the slot of a table in the memory of a board.
     """
 
@@ -96,6 +100,8 @@ class Linker:
             LinkError: if it is recursive, a closure, or uses something that is no kernel, table or
                 number.
         """
+        if isinstance(kernel, OuterKernel):
+            return kernel.name
         kernel = getattr(kernel, "kernel", kernel)
         kernel = self._replacements.get(id(kernel), kernel)
         if id(kernel) in self._names:
@@ -122,10 +128,10 @@ class Linker:
         self._texts.append(f"@{decorator}\n{ast.unparse(definition)}\n")
         return definition.name
 
-    def text(self) -> str:
-        """The definitions of all kernels so far, with the imports that they need."""
+    def text(self, module: str = intrinsics.__name__) -> str:
+        """The definitions of all kernels so far, with the intrinsics that they need of a module."""
         imports = "".join(f"    {name},\n" for name in sorted(self._intrinsics))
-        head = f"from engine.intrinsics import (\n{imports})\n\n\n" if imports else ""
+        head = f"from {module} import (\n{imports})\n\n\n" if imports else ""
         return head + "\n\n".join(self._texts)
 
     def _unused(self, name: str) -> str:
@@ -142,6 +148,12 @@ class Linker:
                 return ast.Name(name, ast.Load())
             raise LinkError(f"kernel '{user.name}' uses the unknown name '{name}'")
         value = scope[name]
+        if (
+            isinstance(value, FunctionType | SourceKernel | OuterKernel)
+            or hasattr(value, "kernel")
+            or id(value) in self._replacements
+        ):
+            return ast.Name(self.add(value), ast.Load())
         if id(value) in _INTRINSICS:
             self._intrinsics.add(_INTRINSICS[id(value)])
             return ast.Name(_INTRINSICS[id(value)], ast.Load())
@@ -151,8 +163,6 @@ class Linker:
             return ast.Constant(self._offset(value))
         if isinstance(value, bool | int | float | np.integer):
             return _literal(value)
-        if isinstance(value, FunctionType | SourceKernel) or hasattr(value, "kernel"):
-            return ast.Name(self.add(value), ast.Load())
         raise LinkError(
             f"kernel '{user.name}' uses '{name}', a {type(value).__name__}; import functions, "
             "tables and numbers by their names, nothing else can be compiled"

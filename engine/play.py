@@ -14,9 +14,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.batch import Games, Openings, check_faults, packed_states
 from engine.compiler import NOTHING, Chooser, compile_chooser, compile_driver
-from engine.errors import EngineError, EvaluationError
-from engine.game import STATE_SLOTS, Game, States
+from engine.errors import EvaluationError
+from engine.game import Game, States
 from engine.kernels import alphabeta, match
 from engine.player import Player, make_player
 from engine.search import Search
@@ -39,26 +40,6 @@ CHUNK = 256
 
 
 @dataclass(frozen=True, eq=False)
-class Games:
-    """Finished games.
-
-    Attributes:
-        results: int8, shape (n,): 1, 0, -1 as the first of the two players sees it.
-        plies: int16, shape (n,): length of the game, its opening included.
-        nodes: int64, shape (n, 2): positions that each player visited.
-        cut: int64, shape (n, 2): moves of each player that a time limit cut short.
-        late: int8, shape (n, 2): 1 for the player that lost by exceeding its time limit by more
-            than the grace of `match.GRACE` nanoseconds.
-    """
-
-    results: NDArray[np.int8]
-    plies: NDArray[np.int16]
-    nodes: NDArray[np.int64]
-    cut: NDArray[np.int64]
-    late: NDArray[np.int8]
-
-
-@dataclass(frozen=True, eq=False)
 class Analysis:
     """What a player makes of positions.
 
@@ -71,21 +52,6 @@ class Analysis:
     moves: NDArray[np.int64]
     values: NDArray[np.float64]
     nodes: NDArray[np.int64]
-
-
-@dataclass(frozen=True, eq=False)
-class Openings:
-    """Where games begin.
-
-    Attributes:
-        states: shape (n, STATE_SLOTS), each seen by its side to move.
-        movers: int64, shape (n,): which player (0 or 1) is to move there.
-        seeds: uint64, shape (n,): one for each game.
-    """
-
-    states: States
-    movers: NDArray[np.int64]
-    seeds: NDArray[np.uint64]
 
 
 def driver_of(game: Game[Any]) -> ModuleType:
@@ -118,12 +84,9 @@ def play_games(
         EngineError: if the arrays of the openings do not fit each other.
         EvaluationError: if a formula gave no number.
     """
-    count = len(openings.seeds)
-    states = _packed(openings.states, count)
-    movers = np.ascontiguousarray(openings.movers, dtype=np.int64)
-    if movers.shape != (count,) or not np.isin(movers, (0, 1)).all():
-        raise EngineError(f"movers must be {count} numbers 0 or 1, one for each seed")
-    seeds = np.ascontiguousarray(openings.seeds, dtype=np.uint64)
+    openings = openings.checked()
+    states, movers, seeds = openings.states, openings.movers, openings.seeds
+    count = len(seeds)
     records = np.zeros((count, match.GAME_SLOTS), dtype=np.int64)
     agents = np.array([player.addresses for player in players], dtype=np.int64)
     routine = driver_of(game).play_games_routine
@@ -140,13 +103,7 @@ def play_games(
         )
 
     _run(game, count, play, executor)
-    return Games(
-        results=records[:, match.RESULT].astype(np.int8),
-        plies=records[:, match.PLIES].astype(np.int16),
-        nodes=records[:, match.SPENT : match.SPENT + 2],
-        cut=records[:, match.CUT : match.CUT + 2],
-        late=records[:, match.LATE : match.LATE + 2].astype(np.int8),
-    )
+    return Games.read(records)
 
 
 def analyse(
@@ -163,7 +120,7 @@ def analyse(
         EvaluationError: if the formula gave no number.
     """
     count = len(seeds)
-    states = _packed(states, count)
+    states = packed_states(states, count)
     seeds = np.ascontiguousarray(seeds, dtype=np.uint64)
     records = np.zeros((count, 3), dtype=np.int64)
     agents = np.array([player.addresses], dtype=np.int64)
@@ -212,16 +169,6 @@ def decided(game: Game[Any], states: States, depth: int) -> NDArray[np.bool_]:
     return np.abs(analyse(game, player, states, seeds).values) > alphabeta.EVALUATION_LIMIT
 
 
-def _packed(states: States, count: int) -> States:
-    """The states as kernels read them, by address: their shape must be right."""
-    packed = np.ascontiguousarray(states, dtype=np.uint64)
-    if packed.shape != (count, STATE_SLOTS):
-        raise EngineError(
-            f"the states have shape {packed.shape}; {count} seeds need ({count}, {STATE_SLOTS})"
-        )
-    return packed
-
-
 def _run(
     game: Game[Any],
     count: int,
@@ -247,12 +194,4 @@ def _run(
             for future in futures:
                 future.cancel()
             wait(futures)
-    for row in faults:
-        if row[alphabeta.FAULTS]:
-            position = game.unpack(row[alphabeta.FAULT_STATE :][:STATE_SLOTS])
-            player = game.player_to_move(position)
-            raise EvaluationError(
-                game.format_position(position),
-                3 - player if row[alphabeta.FAULT_WAITING] else player,
-                int(faults[:, alphabeta.FAULTS].sum()),
-            )
+    check_faults(game, faults)

@@ -21,7 +21,7 @@ from engine.game import Game
 
 __all__ = ["Outcome", "Proof", "Solver", "solver_module"]
 
-Outcome = Literal["win", "loss", "unknown"]
+Outcome = Literal["win", "draw", "loss", "unknown"]
 """With perfect play of both sides, as the side to move sees it; "unknown" is never a guess."""
 
 
@@ -30,14 +30,16 @@ class Proof:
     """What was proven of a position.
 
     Attributes:
-        outcome: "unknown" if the budget ended first.
-        move: a move that keeps a win, else None.
+        outcome: "unknown" if the budget ended first, or is known not to suffice.
+        move: a move that keeps a win or a draw, else None.
         nodes: steps of the proof.
+        reason: why an unknown outcome is not known, a clause; "" if all steps were used up.
     """
 
     outcome: Outcome
     move: int | None
     nodes: int
+    reason: str = ""
 
 
 class Solver(Protocol):

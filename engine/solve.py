@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -13,18 +13,19 @@ from engine.game import Game
 from engine.kernels.alphabeta import EVALUATION_LIMIT, WIN
 from engine.play import analyse, prover_of
 from engine.player import make_player
-from engine.proof import Outcome, Solver, solver_module
+from engine.proof import Outcome, Proof, Solver, solver_module
 from engine.search import Search
 
 __all__ = ["DEFAULT_NODES", "NoSolverError", "Outcome", "Solution", "find_solver", "solve"]
 
 DEFAULT_NODES = 100_000_000
-"""Five times what 7x7 Isolation takes from the empty board."""
+"""Five times what 7x7 Isolation takes from the empty board, and more than any position of Pentago
+that its solver can hold."""
 
 _MOST_NODES = 1 << 62
 
-_RESISTANCE = Search("alphabeta", nodes=1_000_000, ties="ordered")
-"""A plain search of some milliseconds that finds the slowest way to lose."""
+_GLANCE = 1_000_000
+"""Nodes of a plain search, some tenths of a second."""
 
 
 class NoSolverError(EngineError):
@@ -37,14 +38,16 @@ class Solution:
 
     Attributes:
         outcome: with perfect play of both sides, for the side to move; "unknown" if the budget
-            ended first.
-        move: where the outcome is a win, a move that keeps it. Where it is a loss, the move that
-            resists longest as far as a short search sees. None if the game is over or the outcome
-            is unknown.
+            does not suffice.
+        move: where the outcome is a win or a draw, a move that keeps it. Where it is a loss, the
+            move that resists longest as far as a short search sees. None if the game is over or the
+            outcome is unknown.
         plies: where the outcome is a loss and `move` was proven to resist longest, the plies until
             the end of the game; else None.
-        nodes: steps of the proof.
+        nodes: steps of the proof. Where the solver has no use for all that are given, a plain
+            search takes some, and exceeds the rest by the children of one position at most.
         seconds: of wall time.
+        reason: why an unknown outcome is not known, a clause; "" if all nodes were used up.
     """
 
     outcome: Outcome
@@ -52,6 +55,7 @@ class Solution:
     plies: int | None
     nodes: int
     seconds: float
+    reason: str = ""
 
 
 def solve(game: Game[Any], position: Any, nodes: int = DEFAULT_NODES) -> Solution:
@@ -75,14 +79,17 @@ def solve(game: Game[Any], position: Any, nodes: int = DEFAULT_NODES) -> Solutio
         )
     winner = game.winner(position)
     if winner is not None:
-        outcome: Outcome = "win" if winner == game.player_to_move(position) else "loss"
+        outcome = _outcome_of(winner, game.player_to_move(position))
         return Solution(outcome, move=None, plies=0, nodes=0, seconds=0.0)
     began = time.perf_counter()
     proof = solver.prove(position, nodes)
+    if proof.outcome == "unknown" and proof.nodes < nodes:
+        proof = _short_proof(game, position, nodes - proof.nodes, proof)
     move, plies = proof.move, None
     if proof.outcome == "loss":
         move, plies = _longest_resistance(game, position)
-    return Solution(proof.outcome, move, plies, proof.nodes, time.perf_counter() - began)
+    seconds = time.perf_counter() - began
+    return Solution(proof.outcome, move, plies, proof.nodes, seconds, proof.reason)
 
 
 def find_solver(game: Game[Any]) -> Solver | None:
@@ -92,10 +99,34 @@ def find_solver(game: Game[Any]) -> Solver | None:
     return solver
 
 
+def _outcome_of(winner: int, mover: int) -> Outcome:
+    """Of a finished game."""
+    if winner == 0:
+        return "draw"
+    return "win" if winner == mover else "loss"
+
+
+def _short_proof(game: Game[Any], position: Any, nodes: int, proof: Proof) -> Proof:
+    """What a plain search proves of a position for which the solver has no use for its nodes."""
+    value, move, spent = _glance(game, position, min(nodes, _GLANCE))
+    spent += proof.nodes
+    if value > EVALUATION_LIMIT:
+        return Proof("win", move, spent)
+    if value < -EVALUATION_LIMIT:
+        return Proof("loss", None, spent)
+    return replace(proof, nodes=spent)
+
+
 def _longest_resistance(game: Game[Any], position: Any) -> tuple[int, int | None]:
     """The move that loses last, and the plies until then where they are proven."""
-    player = make_player(game, prover_of(game), (), _RESISTANCE)
+    value, move, _ = _glance(game, position, _GLANCE)
+    return move, round(WIN + value) if value < -EVALUATION_LIMIT else None
+
+
+def _glance(game: Game[Any], position: Any, nodes: int) -> tuple[float, int, int]:
+    """The value of a position by a plain search that deepens, its move, and its nodes."""
+    player = make_player(
+        game, prover_of(game), (), Search("alphabeta", nodes=nodes, ties="ordered")
+    )
     found = analyse(game, player, game.pack([position]), np.zeros(1, dtype=np.uint64))
-    value = float(found.values[0])
-    plies = round(WIN + value) if value < -EVALUATION_LIMIT else None
-    return int(found.moves[0]), plies
+    return float(found.values[0]), int(found.moves[0]), int(found.nodes[0])

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from engine.intrinsics import exp, sqrt
+
 __all__ = [
     "absolute",
     "clamp",
@@ -53,17 +55,17 @@ def ratio(numerator: float, denominator: float, if_zero: float) -> float:
 
 def absolute(number: float) -> float:
     """The magnitude."""
-    return np.float64(np.fabs(number))
+    return np.float64(abs(number))
 
 
 def square_root(number: float) -> float:
     """The square root; NaN below 0."""
-    return np.float64(np.sqrt(number))
+    return np.float64(sqrt(number))
 
 
 def exponential(number: float) -> float:
     """e to the power of the number."""
-    return np.float64(np.exp(number))
+    return np.float64(exp(number))
 
 
 def logarithm(number: float) -> float:

@@ -11,29 +11,39 @@ from numpy.typing import NDArray
 from engine.compiler import Chooser, compile_chooser
 from engine.game import Game, States
 from engine.intrinsics import load_number
+from engine.joining import KernelSet
 from engine.linker import SourceKernel
 from engine.player import Player, make_player
 from engine.search import Search
 from features.codegen import formula_source
 from features.heuristic import Heuristic
 
-__all__ = ["compile_heuristic", "evaluate", "heuristic_player"]
+__all__ = ["compile_heuristic", "evaluate", "formula_kernel", "heuristic_player"]
 
 _CHOOSERS: dict[tuple[str, str], Chooser] = {}
 
 
-def compile_heuristic(game: Game[Any], heuristic: Heuristic) -> Chooser:
+def compile_heuristic(kernels: KernelSet, heuristic: Heuristic) -> Chooser:
     """The compiled searches of a heuristic, compiled once a process and kept on disk.
+
+    Args:
+        kernels: a game, or its `engine.plain.PlainSearch`.
+        heuristic: the evaluation.
 
     Raises:
         EngineError: if a feature's kernel cannot be compiled.
     """
-    source = formula_source(heuristic, heuristic.features)
-    key = (game.kernel_name, f"{source.text}{sorted(map(repr, source.bindings.values()))}")
+    kernel = formula_kernel(heuristic)
+    key = (kernels.kernel_name, f"{kernel.text}{sorted(map(repr, kernel.names.values()))}")
     if key not in _CHOOSERS:
-        names = {**source.bindings, "np": np, "load_number": load_number}
-        _CHOOSERS[key] = compile_chooser(game, SourceKernel(source.text, names))
+        _CHOOSERS[key] = compile_chooser(kernels, kernel)
     return _CHOOSERS[key]
+
+
+def formula_kernel(heuristic: Heuristic) -> SourceKernel:
+    """The kernel of a heuristic's formula."""
+    source = formula_source(heuristic, heuristic.features)
+    return SourceKernel(source.text, {**source.bindings, "np": np, "load_number": load_number})
 
 
 def heuristic_player(

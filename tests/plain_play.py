@@ -51,9 +51,11 @@ def replay(
         name, how = agents[mover]
         move = order[0]
         if how.algorithm != "random":
-            search = plain_search.minimax if how.algorithm == "minimax" else plain_search.alphabeta
-            plain = evaluation(*HEURISTICS[name])
-            found = search(game, position, plain, how.depth or 1, order)
+            plain, depth = evaluation(*HEURISTICS[name]), how.depth or 1
+            if how.algorithm == "minimax":
+                found = plain_search.minimax(game, position, plain, depth, order)
+            else:
+                found = plain_search.alphabeta(game, position, plain, depth, order, killers={})
             move = found.move
             nodes[mover] += found.nodes
         position = game.play(position, move)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from random import Random
+
 from engine.isolation.position import Position
-from engine.isolation.view import KNIGHT_STEPS
 
 __all__ = ["PlainTruth"]
+
+KNIGHT_STEPS = ((-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1))
 
 
 class PlainTruth:
@@ -13,6 +16,7 @@ class PlainTruth:
 
     def __init__(self, height: int, width: int) -> None:
         self.height, self.width = height, width
+        self._all = (1 << height * width) - 1
         self.known: dict[tuple[int, int | None, int | None], bool] = {}
         self._targets = [
             sum(
@@ -28,9 +32,19 @@ class PlainTruth:
         """Whether the side to move wins."""
         return self._wins(position.blanks, position.mover, position.waiter)
 
+    def moves(self, position: Position) -> list[int]:
+        """The squares that the side to move can go to."""
+        return self._moves(position.blanks, position.mover)
+
+    def wins_by(self, position: Position, move: int | None) -> bool:
+        """Whether a move is legal, and the side that made it wins."""
+        return move in self.moves(position) and not self._wins(
+            position.blanks ^ 1 << move, position.waiter, move
+        )
+
     def every_position(self) -> list[Position]:
         """All positions that can be reached from the empty board."""
-        waiting = [((1 << self.height * self.width) - 1, None, None)]
+        waiting = [(self._all, None, None)]
         seen = set(waiting)
         while waiting:
             blanks, mover, waiter = waiting.pop()
@@ -40,6 +54,29 @@ class PlainTruth:
             seen |= new
             waiting.extend(new)
         return [Position(self.height, self.width, *key) for key in seen]
+
+    def random_positions(self, count: int, most_blanks: int, share: int) -> list[Position]:
+        """Distinct positions of random games, both sides placed and the game not over.
+
+        Args:
+            count: how many.
+            most_blanks: no position has more blank squares.
+            share: no more positions than this have the same number of blank squares.
+        """
+        chance = Random(0)
+        found: dict[int, set[tuple[int, int | None, int | None]]] = {
+            blanks: set() for blanks in range(most_blanks + 1)
+        }
+        while sum(map(len, found.values())) < count:
+            key: tuple[int, int | None, int | None] = (self._all, None, None)
+            while moves := self._moves(key[0], key[1]):
+                number = key[0].bit_count()
+                if key[1] is not None and number <= most_blanks and len(found[number]) < share:
+                    found[number].add(key)
+                square = chance.choice(moves)
+                key = (key[0] ^ 1 << square, key[2], square)
+        keys = [key for number in found.values() for key in sorted(number)]
+        return [Position(self.height, self.width, *key) for key in keys[-count:]]
 
     def plies_to_end(self, position: Position) -> int:
         """Plies until a side is stuck, when the winner hurries and the loser holds out."""

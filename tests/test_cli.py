@@ -13,7 +13,10 @@ from command_line import TINY, CommandLine
 from tuner.cli import app
 
 README = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
-COMMANDS = ["run", "check", "status", "list", "export", "explain", "solve", "compare", "tournament"]
+COMMANDS = [
+    *("run", "check", "status", "list", "export"),
+    *("explain", "solve", "accuracy", "compare", "tournament", "bench"),
+]
 
 
 @pytest.fixture
@@ -176,7 +179,7 @@ def test_a_wrong_study_is_one_line(tune: CommandLine, tmp_path: Path, command: s
     file.write_text(TINY.replace("depth: 1}\nbaselines", "depht: 1}\nbaselines"))
     assert tune(command, file).error == (
         f"error: {file}:4: search.depht: the key is unknown; did you mean 'depth'? "
-        "known: algorithm, depth, nodes, time_ms, switch_ply, first, then, ties"
+        "known: algorithm, depth, nodes, time_ms, switch_ply, first, then, otherwise, ties"
     )
     assert tune(command, tmp_path / "tine.yaml").error == (
         f"error: {tmp_path / 'tine.yaml'}: there is no such file; check the path"

@@ -96,10 +96,6 @@ def test_help_says_when_the_status_is_1(tune: CommandLine) -> None:
         (["......"], "the position has 1 rows, the board 7"),
         ([AFTER_PLACEMENT, "--game", "chess"], "unknown game 'chess'"),
         (
-            ["....../.B..W./..B.../...B../....W./...W..", "--game", "pentago"],
-            "an exact solver is not available for pentago; ",
-        ),
-        (
             [
                 "/".join(["1..........", "2..........", *["..........."] * 7]),
                 "--game",
@@ -122,3 +118,47 @@ def test_no_nodes_are_refused(tune: CommandLine) -> None:
 
 def test_the_command_has_the_budget_of_the_library() -> None:
     assert inspect.signature(solve).parameters["nodes"].default == DEFAULT_NODES
+
+
+FORCED_DRAW = "BWBBBB/WB.WWB/BWW.BB/B.BWW./WWBBBW/WWWBWW"
+"""Nobody can win with the last four stones."""
+
+
+def test_a_draw_of_pentago(tune: CommandLine) -> None:
+    ended = tune("solve", FORCED_DRAW, "--game", "pentago")
+    assert (ended.status, ended.err) == (0, "")
+    first, second = ended.lines
+    assert re.fullmatch(r"Neither player can win; \S+ keeps the draw for player 1\.", first)
+    assert re.fullmatch(r"Proven with 69 nodes in \S+ seconds\.", second)
+
+
+def test_json_of_a_draw(tune: CommandLine) -> None:
+    found = tune("solve", FORCED_DRAW, "--game", "pentago", "--json").json
+    assert (found["outcome"], found["winner"], found["plies"]) == ("draw", 0, None)
+    assert re.fullmatch(r"[a-f][1-6]-[tb][lr]-c?cw", found["move"])
+
+
+def test_a_win_of_pentago_in_one_move(tune: CommandLine) -> None:
+    ended = tune("solve", "BBBB../WWW.../....../....../....../W.....", "--game", "pentago")
+    assert ended.lines[0] == "Player 1 wins; e6 is a winning move."
+    assert ended.lines[1].startswith("Proven with 1 node in ")
+
+
+def test_a_drawn_game_that_is_over(tune: CommandLine) -> None:
+    board = "BWBWBB/BWBBWW/WBWWBB/WWBBWW/BBWWBB/WWBBWW"
+    ended = tune("solve", board, "--game", "pentago")
+    assert (ended.status, ended.lines) == (0, ["The game is over, drawn."])
+
+
+@pytest.mark.parametrize(
+    ("board", "reason"),
+    [
+        (FORCED_DRAW, "a proof from 32 stones takes up to 69 nodes"),
+        ("....../.B..W./..B.../...B../....W./...W..", "Pentago is solved from 19 stones on"),
+    ],
+)
+def test_why_nothing_is_known_of_pentago(tune: CommandLine, board: str, reason: str) -> None:
+    ended = tune("solve", board, "--game", "pentago", "--nodes", "50")
+    assert (ended.status, ended.err) == (1, "")
+    pattern = rf"Unknown: {reason}; \d+ nodes in \S+ seconds prove nothing\.\n"
+    assert re.fullmatch(pattern, ended.out)

@@ -101,7 +101,7 @@ def without_texts(tree: Any) -> Any:
 
 def test_nothing_is_left_to_guess(tmp_path: Path) -> None:
     written = without_texts(effective_config(load(tmp_path, OWN)))
-    expected = {"name": "own", **OWN_DECIDES}
+    expected = {"name": "own", **OWN_DECIDES, "warm_start": "none"}
     for heuristic, name in [
         (written["heuristic"], "custom"),
         (written["baselines"][0]["heuristic"], "null"),

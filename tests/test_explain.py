@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from engine.games import find_game
 from engine.search import Search
 from features.heuristic import Heuristic
 from features.presets import find_preset
@@ -203,6 +204,17 @@ def test_who_loses_is_told_with_the_plies_left(on_board: Board) -> None:
     """2 has c2 and b4, 1 has c4 and b2; 2 begins, so it is stuck first."""
     _, lines = explained(on_board, "1xxxx\nx..xx\nxxxxx\nx..xx\nxxxx2", agent("improved"))
     assert lines[-2] == "Proven: Player 2 loses within 4 plies; c2 resists longest."
+
+
+def test_a_proven_draw() -> None:
+    """The last stone of Pentago makes no five; a turn of the upper left quadrant makes none."""
+    game, player = find_game("pentago"), agent("straights")
+    position = game.parse_position("BBWWBB/WWBBWW/BBWWBB/WWBBWW/BBWWBB/WWBBW.")
+    report = explain_position(game, player, position)
+    lines = report_lines(report, player)
+    assert lines[-2] == "Proven: Neither player can win; f1-tl-ccw keeps the draw for player 2."
+    proven = report_json(report)["proven"]
+    assert (proven["outcome"], proven["winner"], proven["move"]) == ("draw", 0, "f1-tl-ccw")
 
 
 @pytest.mark.parametrize(

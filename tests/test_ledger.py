@@ -165,21 +165,21 @@ def test_seconds_add_up_over_starts_that_play(path: Path, monkeypatch: pytest.Mo
     clock = iter([0.0, 1.0, 10.0, 12.0, 100.0, 103.0, 104.0, 200.0, 205.0, 206.0])
     monkeypatch.setattr("tuner.ledger.time.monotonic", lambda: next(clock))
     with Ledger(path, "digest") as ledger:
-        ledger.keep_trial(0, "[0.5]")
+        ledger.keep_trial("trial 0", "[0.5]")
         assert ledger.seconds() == 10.0
     # Closed at 12 and opened at 100; three seconds with a new trial, and five without any.
     with Ledger(path, "digest") as ledger:
-        ledger.keep_trial(1, "[0.25]")
+        ledger.keep_trial("trial 1", "[0.25]")
         assert ledger.seconds() == 13.0
     with Ledger(path, "digest") as ledger:
-        ledger.keep_trial(1, "[0.25]")
+        ledger.keep_trial("trial 1", "[0.25]")
         assert ledger.seconds() == 13.0
 
 
 def test_a_trial_keeps_its_first_vector(path: Path) -> None:
     with Ledger(path, "digest") as ledger:
-        assert ledger.keep_trial(3, "[0.5]") == "[0.5]"
-        assert ledger.keep_trial(3, "[0.75]") == "[0.5]"
+        assert ledger.keep_trial("trial 3", "[0.5]") == "[0.5]"
+        assert ledger.keep_trial("trial 3", "[0.75]") == "[0.5]"
 
 
 def test_a_ledger_of_another_version_is_refused(

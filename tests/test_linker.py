@@ -12,7 +12,8 @@ import toy_kernels
 from toy_kernels import HEIGHTS, ROWS
 
 from engine.errors import EngineError
-from engine.linker import Linker, LinkError, SourceKernel
+from engine.intrinsics import popcount
+from engine.linker import Linker, LinkError, OuterKernel, SourceKernel
 from engine.table import Table
 
 
@@ -72,6 +73,25 @@ def test_intrinsics_are_imported() -> None:
         "def bits_and_half(word):\n"
         "    return np.float64(popcount(word)) + 0.5\n"
     )
+
+
+def test_intrinsics_of_another_target_are_imported_from_its_module() -> None:
+    linker = Linker({}, no_tables)
+    linker.add(toy_kernels.bits_and_half)
+    assert linker.text("elsewhere").startswith("from elsewhere import (\n    popcount,\n)\n")
+
+
+def test_an_intrinsic_is_replaced_by_a_text_with_kernels_of_the_module() -> None:
+    counted = SourceKernel(
+        "def counted(word):\n    return outside(word) + 1\n", {"outside": OuterKernel("given")}
+    )
+    linker = Linker({popcount: counted}, no_tables)
+    name = linker.add(toy_kernels.bits_and_half)
+    assert "import" not in linker.text()
+    assert "return given(word) + 1" in linker.text()
+    names = joined(linker)
+    names["given"] = lambda word: word * 10
+    assert names[name](4) == 41.5
 
 
 def test_infinity_and_nan_survive() -> None:

@@ -105,7 +105,7 @@ def test_the_test_command_is_what_the_check_script_runs() -> None:
     (expected,) = re.findall(r"<!-- test command -->\n```sh\n(.*)\n```", README)
     assert found == expected
     assert found.endswith("/pytest -q")
-    assert "'.[dev]'" in found
+    assert "'.[dev,cuda]'" in found
 
 
 @pytest.mark.parametrize(("page", "text"), [("README.md", README), ("docs/x", ARCHITECTURE)])

@@ -96,7 +96,7 @@ def test_the_sampler_is_told_every_trial_the_hand_set_one_first(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     recorder = Recorder()
-    monkeypatch.setattr("tuner.run.make_sampler", lambda *_: recorder)
+    monkeypatch.setattr("tuner.search_stage.make_sampler", lambda *_: recorder)
     study = small_study(tmp_path)
     run_study(study, tmp_path, 1, Silent())
     trials = pd.read_csv(run_folder(study, tmp_path).trials)

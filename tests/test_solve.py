@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import signal
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import Any
 
 import pytest
+from interrupts import interrupted_after
 from plain_truth import PlainTruth
 from truths import late_positions, placed, winner_of
 
@@ -122,7 +121,7 @@ def test_a_finished_game_is_lost_for_the_side_to_move(on_board: OnBoard) -> None
     assert (solution.outcome, solution.move, solution.plies) == ("loss", None, 0)
 
 
-@pytest.mark.parametrize("name", ["pentago", "isolation-9x11", "isolation-5x13"])
+@pytest.mark.parametrize("name", ["isolation-9x11", "isolation-5x13"])
 def test_a_game_without_a_solver(name: str) -> None:
     game = find_game(name)
     assert find_solver(game) is None
@@ -138,27 +137,11 @@ def test_a_budget_out_of_range(nodes: int) -> None:
         solve(game, game.initial(), nodes)
 
 
-@contextmanager
-def interrupted_soon() -> Iterator[None]:
-    """Ctrl-C in a third of a second."""
-
-    def interrupt(_signal: int, _frame: Any) -> None:
-        raise KeyboardInterrupt
-
-    before = signal.signal(signal.SIGALRM, interrupt)
-    signal.setitimer(signal.ITIMER_REAL, 0.3)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
-
-
 def test_a_long_proof_can_be_interrupted() -> None:
     """8x8 after two placements that are no images of each other takes more than a minute."""
     game, position = placed("8x8", ("0", "0"), ("3", "4"))
     assert solve(game, position, 1_000).outcome == "unknown"
     began = time.monotonic()
-    with interrupted_soon(), pytest.raises(KeyboardInterrupt):
+    with interrupted_after(0.3), pytest.raises(KeyboardInterrupt):
         solve(game, position, 10**12)
     assert time.monotonic() - began < 10.0

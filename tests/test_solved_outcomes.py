@@ -5,7 +5,9 @@ from __future__ import annotations
 import csv
 import gzip
 import json
+from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 from golden import FILE
@@ -98,18 +100,22 @@ def test_golden_positions_that_are_solved() -> None:
         assert winner_of(game, position) == row["solved_winner"], row["id"]
 
 
-def disagreements(height: int, width: int, positions: list[Position]) -> list[str]:
-    """Positions whose outcome is not the one of trying every game; finished ones are left out."""
-    game = find_game(f"isolation-{height}x{width}")
+def agree(game: Any, truth: PlainTruth, position: Position) -> bool:
+    """Whether outcome and winning move are right, or the game is over where rules say so."""
+    if game.winner(position) is not None:
+        return not truth.moves(position)
     solver = find_solver(game)
     assert solver is not None
-    truth = PlainTruth(height, width)
-    return [
-        game.draw(position)
-        for position in positions
-        if game.winner(position) is None
-        and (solver.prove(position, 10**9).outcome == "win") != truth.mover_wins(position)
-    ]
+    proof = solver.prove(position, 10**9)
+    if proof.outcome == "win":
+        return truth.wins_by(position, proof.move)
+    return proof.outcome == "loss" and not truth.mover_wins(position)
+
+
+def disagreements(truth: PlainTruth, positions: list[Position]) -> list[str]:
+    """The positions of which the solver says something else than trying every game does."""
+    game = find_game(f"isolation-{truth.height}x{truth.width}")
+    return [game.draw(position) for position in positions if not agree(game, truth, position)]
 
 
 @pytest.mark.parametrize(
@@ -122,9 +128,21 @@ def disagreements(height: int, width: int, positions: list[Position]) -> list[st
     ],
 )
 def test_every_position_of_a_board(height: int, width: int, count: int) -> None:
-    positions = PlainTruth(height, width).every_position()
+    truth = PlainTruth(height, width)
+    positions = truth.every_position()
     assert len(positions) == count
-    assert disagreements(height, width, positions) == []
+    assert disagreements(truth, positions) == []
+
+
+@pytest.mark.parametrize(("height", "width"), [(5, 5), (6, 6)])
+def test_random_positions_with_at_most_24_blanks(height: int, width: int) -> None:
+    truth = PlainTruth(height, width)
+    positions = truth.random_positions(2_500, most_blanks=24, share=125)
+    assert len(set(positions)) == 2_500
+    numbers = Counter(position.blanks.bit_count() for position in positions)
+    assert all(numbers[blanks] >= 100 for blanks in range(6, min(24, height * width - 2) + 1))
+    assert {truth.mover_wins(position) for position in positions} == {True, False}
+    assert disagreements(truth, positions) == []
 
 
 @pytest.mark.parametrize(
@@ -138,4 +156,4 @@ def test_every_position_of_a_board(height: int, width: int, count: int) -> None:
 def test_random_late_positions(height: int, width: int, blanks: int, count: int) -> None:
     positions = late_positions(height, width, blanks, count)
     assert len(positions) == count
-    assert disagreements(height, width, positions) == []
+    assert disagreements(PlainTruth(height, width), positions) == []

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from engine.errors import TuneError
+from engine.game import Game
 from engine.search import Search
 from features.heuristic import Heuristic
 from features.presets import presets, spelling
 
-__all__ = ["Agent", "AgentError"]
+__all__ = ["Agent", "AgentError", "check_game", "check_names"]
 
 
 class AgentError(TuneError):
@@ -66,6 +69,32 @@ class Agent:
         ]
         values = f" ({', '.join(changed)})" if changed else ""
         return f"{spelling(self.heuristic)}{values}, {self.search}"
+
+
+def check_game(agent: Agent, game: Game[Any]) -> None:
+    """Refuse an agent of another game: its kernels would read the memory of another board.
+
+    Raises:
+        AgentError: if its heuristic belongs to another family of games.
+    """
+    if agent.heuristic.family != game.family:
+        raise AgentError(
+            f"agent '{agent.name}' plays {agent.heuristic.family}, not {game.name}; choose another"
+        )
+
+
+def check_names(agents: Sequence[Agent]) -> None:
+    """Refuse agents that results could not tell apart.
+
+    Raises:
+        AgentError: if two have the same name.
+    """
+    names = [agent.name for agent in agents]
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
+        raise AgentError(
+            f"two agents are called '{twice}'; leave one out, or rename it in its file"
+        )
 
 
 def _published(heuristic: Heuristic) -> dict[str, float]:

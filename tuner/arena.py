@@ -14,7 +14,7 @@ from engine.play import driver_of
 from engine.player import Player
 from engine.search import Search
 from features.compiled import heuristic_player
-from tuner.agents import Agent, AgentError
+from tuner.agents import Agent, check_game
 from tuner.heuristics import own_feature_files
 from tuner.ledger import BatchKey, Ledger
 from tuner.match import Pairs, join_pairs, play_pairs
@@ -78,6 +78,7 @@ class Arena:
         self._ledger = ledger
         self._executor = executor
         self._played = played
+        self._sides: dict[Agent, _Side] = {}
 
     def prepare(self, agents: Sequence[Agent]) -> None:
         """Compile what these agents need, on this thread."""
@@ -96,7 +97,8 @@ class Arena:
         Raises:
             EvaluationError: if a formula gave no number.
         """
-        ours, *theirs = [self._side(agent) for agent in (candidate, *opponents)]
+        ours = self._side(candidate)
+        theirs = [self._known_side(agent) for agent in opponents]
         matches = {side.key: _batches(ours, side, openings) for side in theirs}
         played = self._play([batch for match in matches.values() for batch in match], openings)
         return tuple(
@@ -151,13 +153,14 @@ class Arena:
         """The agent, compiled."""
         return self._side(agent).player
 
+    def _known_side(self, agent: Agent) -> _Side:
+        """An opponent, which is met again and again: made ready once."""
+        if agent not in self._sides:
+            self._sides[agent] = self._side(agent)
+        return self._sides[agent]
+
     def _side(self, agent: Agent) -> _Side:
-        if agent.heuristic.family != self.game.family:
-            # Its kernels would read the memory of another board.
-            raise AgentError(
-                f"agent '{agent.name}' plays {agent.heuristic.family}, not {self.game.name}; "
-                "choose another"
-            )
+        check_game(agent, self.game)
         key = agent_key(agent)
         self._ledger.add_agent(key, agent.describe())
         player = heuristic_player(self.game, agent.heuristic, agent.values, agent.search)

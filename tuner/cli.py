@@ -14,6 +14,8 @@ from typing import Annotated
 
 import typer
 
+from tuner.cli_accuracy import accuracy
+from tuner.cli_bench import bench
 from tuner.cli_games import compare, explain, solve, tournament
 from tuner.cli_options import DEFAULT_THREADS, Config, Json, Run, Runs, Threads
 from tuner.output import fail, print_json, print_lines, show_warning
@@ -143,7 +145,7 @@ def export(
     sys.stdout.write(export_run(RunFolder(run_path), form))
 
 
-for command in (explain, solve, compare, tournament):
+for command in (explain, solve, accuracy, compare, tournament, bench):
     app.command()(command)
 
 

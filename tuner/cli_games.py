@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -18,6 +18,7 @@ from tuner.cli_options import (
     Runs,
     Threads,
     Variant,
+    chosen_search,
 )
 from tuner.output import print_json, print_lines
 
@@ -47,7 +48,7 @@ def explain(  # noqa: PLR0913, PLR0917 - one option a parameter
     from tuner.explain import explain_position, report_json, report_lines
 
     game = find_game(game_name) if game_name else find_common_game([heuristic])
-    agent = find_agent(heuristic, game, _search(depth, nodes), variant)
+    agent = find_agent(heuristic, game, chosen_search(depth, nodes), variant)
     report = explain_position(game, agent, game.parse_position(position))
     if as_json:
         print_json(report_json(report))
@@ -57,15 +58,15 @@ def explain(  # noqa: PLR0913, PLR0917 - one option a parameter
 
 def solve(
     position: PositionText,
-    game_name: Annotated[str, typer.Option("--game", help="Such as isolation-5x6.")] = "isolation",
+    game_name: Annotated[str, typer.Option("--game", help="isolation-5x6, pentago.")] = "isolation",
     nodes: Annotated[
         int, typer.Option("--nodes", min=1, max=MOST, help="Steps of the proof at most.")
     ] = 100_000_000,
     as_json: Json = False,
 ) -> None:
-    """Who wins with perfect play, proven, and a winning move. Status 1 if it stays unknown.
+    """Who wins with perfect play, proven, and a move that keeps it. Status 1 if it stays unknown.
 
-    For Isolation on at most 64 squares.
+    For Isolation on at most 64 squares, and for Pentago with at least 19 stones.
 
     Example: tune solve ......./......./..1..../......./....2../......./.......
     """
@@ -115,7 +116,7 @@ def compare(  # noqa: PLR0913, PLR0917 - one option a parameter
     from tuner.console import ConsoleProgress
 
     game = find_game(game_name) if game_name else find_common_game(agents)
-    search = _search(depth, nodes)
+    search = chosen_search(depth, nodes)
     found = [find_agent(word, game, search, variant) for word in agents]
     name, opponents = compared_baselines(game, baselines)
     matches = Matches(pairs, plies, seed, threads)
@@ -160,11 +161,3 @@ def tournament(
         print_json([tournament_json(one) for one in results])
     if write is not None:
         write_markdown(write, configs, results)
-
-
-def _search(depth: int | None, nodes: int | None) -> Any:
-    from engine.search import Search
-
-    if depth is None and nodes is None:
-        return None
-    return Search("alphabeta", depth=depth, nodes=nodes)

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+if TYPE_CHECKING:
+    from engine.search import Search
 
 __all__ = [
     "AGENT",
@@ -21,6 +24,7 @@ __all__ = [
     "Runs",
     "Threads",
     "Variant",
+    "chosen_search",
 ]
 
 MOST = 1_000_000_000
@@ -49,3 +53,12 @@ Nodes = Annotated[
 AGENT = "a preset, a YAML file (heuristic, agent or study) or a run folder"
 
 DEFAULT_THREADS = os.cpu_count() or 1
+
+
+def chosen_search(depth: int | None, nodes: int | None) -> Search | None:
+    """The search that --depth or --nodes asks for; None leaves each agent its own."""
+    from engine.search import Search
+
+    if depth is None and nodes is None:
+        return None
+    return Search("alphabeta", depth=depth, nodes=nodes)

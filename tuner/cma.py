@@ -28,7 +28,7 @@ def population_size(size: int, trials: int) -> int:
 
 
 class CmaSampler:
-    """CMA-ES from the hand-set vector, in the unit cube.
+    """CMA-ES, in the unit cube.
 
     Source: Hansen, "The CMA evolution strategy: a tutorial", 2016; as implemented by `cmaes`. Its
     answer is its mean, not its best sample.
@@ -37,17 +37,18 @@ class CmaSampler:
         space: what to tune.
         trials: how many vectors it will be asked for.
         seed: of its generator.
+        start: its first mean.
     """
 
     _STEP = 0.25
 
-    def __init__(self, space: Space, trials: int, seed: int) -> None:
+    def __init__(self, space: Space, trials: int, seed: int, start: Vector) -> None:
         size = len(space.parameters)
         self._space = space
         self._generation: list[tuple[NDArray[np.float64], float]] = []
         self._points: list[NDArray[np.float64]] = []
         self._optimizer = CMA(
-            mean=space.to_unit(space.hand_set),
+            mean=space.to_unit(start),
             sigma=self._STEP,
             bounds=np.array([[0.0, 1.0]] * size),
             # The package's generator takes 32 bits.

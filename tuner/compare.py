@@ -13,7 +13,7 @@ from typing import Any
 
 from engine.errors import TuneError
 from engine.game import Game
-from tuner.agents import Agent
+from tuner.agents import Agent, check_names
 from tuner.arena import Arena
 from tuner.evaluation import Evaluation, compare_evaluations, evaluate_pairs
 from tuner.folder import RunFolder
@@ -217,10 +217,7 @@ def _ends(prefix: str, interval: Interval) -> dict[str, float]:
 def _check(game: Game[Any], agents: Sequence[Agent], matches: Matches) -> None:
     if len(agents) < 2:
         raise TuneError("a comparison needs at least two agents; name another one")
-    names = [agent.name for agent in agents]
-    twice = next((name for name in names if names.count(name) > 1), None)
-    if twice is not None:
-        raise TuneError(f"two agents are called '{twice}'; leave one out, or rename it in its file")
+    check_names(agents)
     if matches.opening_plies >= game.max_plies:
         raise TuneError(
             f"openings of {matches.opening_plies} plies fill the board of {game.name}; "

@@ -21,6 +21,7 @@ from tuner.ranges import resolve_ranges
 from tuner.reporting import reported_at
 from tuner.schema import AgentSection, SearchSection, StudySection
 from tuner.searches import resolve_search
+from tuner.solved_positions import has_solved, solved_games
 from tuner.validation import validate
 from tuner.values import suggest
 
@@ -70,7 +71,9 @@ class Study:
             numbers of the search (`tuner.search_numbers`).
         search: how the hand-set agent looks ahead, and the tuned one but for tuned numbers.
         baselines: the opponents, with weights that are relative to each other.
-        objective: "score" (mean by weight) or "worst".
+        objective: "score" (mean by weight), "worst", or "accuracy": then the search looks at solved
+            positions, and selection and verdict play games for the mean score.
+        warm_start: "accuracy" where a search on solved positions comes first, or "none".
         opening_plies: random plies at the start of each pair.
         budget: how much is played.
         sampler: how trials are proposed, an entry of `tuner.schema.SAMPLERS`.
@@ -86,12 +89,18 @@ class Study:
     search: Search
     baselines: tuple[Agent, ...]
     objective: str
+    warm_start: str
     opening_plies: int
     budget: Budget
     sampler: str
     pruner: str
     seed: int
     storage: str
+
+    @property
+    def games_objective(self) -> str:
+        """What games are judged by: "score" or "worst"."""
+        return "score" if self.objective == "accuracy" else self.objective
 
     @property
     def reproducible(self) -> bool:
@@ -114,6 +123,7 @@ def load_study(path: str | Path) -> Study:
     root = Place(document)
     with reported_at(root.at("game")):
         game = find_game(section.game)
+    _check_accuracy(section, game, root)
     heuristic = resolve_heuristic(
         section.heuristic, section.variant, game.family, root.at("heuristic")
     )
@@ -131,6 +141,7 @@ def load_study(path: str | Path) -> Study:
         search=search,
         baselines=resolve_agents(section.baselines, game, root.at("baselines")),
         objective=section.objective,
+        warm_start=section.warm_start,
         opening_plies=_opening_plies(section.openings.plies, game, root.at("openings", "plies")),
         budget=Budget(**section.budget.model_dump()),
         sampler=section.sampler,
@@ -138,6 +149,22 @@ def load_study(path: str | Path) -> Study:
         seed=section.seed,
         storage=section.storage,
     )
+
+
+def _check_accuracy(section: StudySection, game: Game[Any], root: Place) -> None:
+    """Solved positions are there if the study needs them."""
+    if section.objective == "accuracy" and section.warm_start != "none":
+        cause = "with objective accuracy the whole search is on solved positions"
+        raise root.at("warm_start").error(cause, "leave warm_start out, or take objective score")
+    for key in ("objective", "warm_start"):
+        if getattr(section, key) == "accuracy" and not has_solved(game):
+            cause = f"there are no solved positions of {game.name}"
+            cure = "objective score needs none" if key == "objective" else "leave warm_start out"
+            raise root.at(key).error(cause, f"{cure}; there are some of {_solved()}")
+
+
+def _solved() -> str:
+    return ", ".join(solved_games())
 
 
 def _study_search(section: SearchSection, game: Game[Any], place: Place) -> Search:

@@ -25,15 +25,15 @@ class ConsoleProgress:
         self._bar = Progress(
             TextColumn("{task.description}"),
             BarColumn(),
-            TextColumn("{task.percentage:>3.0f}% {task.fields[speed]} games/s {task.fields[best]}"),
+            TextColumn("{task.percentage:>3.0f}% {task.fields[speed]} {task.fields[best]}"),
             TimeRemainingColumn(),
             console=self._console,
             transient=True,
             disable=not self._console.is_terminal,
         )
         self._task: TaskID | None = None
-        self._name = ""
-        self._games = self._done = 0
+        self._name = self._unit = ""
+        self._amount = self._done = 0
         self._best = ""
         self._began = self._said = time.monotonic()
 
@@ -49,25 +49,27 @@ class ConsoleProgress:
     ) -> None:
         self._bar.stop()
 
-    def stage(self, name: str, games: int) -> None:
+    def stage(self, name: str, amount: int, unit: str = "games") -> None:
         """A stage begins."""
-        self._name, self._games, self._done, self._best = name, games, 0, ""
+        self._name, self._amount, self._unit = name, amount, unit
+        self._done, self._best = 0, ""
         self._began = self._said = time.monotonic()
         if self._task is not None:
             self._bar.remove_task(self._task)
-        self._task = self._bar.add_task(name, total=games, speed="-", best="")
+        self._task = self._bar.add_task(name, total=amount, speed="-", best="")
         if not self._console.is_terminal:
-            self._say(f"{name}: {games:,} games")
+            self._say(f"{name}: {amount:,} {unit}")
 
-    def played(self, games: int) -> None:
-        """Games of the stage are done."""
-        self._done += games
-        speed = f"{self._done / max(time.monotonic() - self._began, 1e-3):,.0f}"
+    def played(self, amount: int) -> None:
+        """Games or positions of the stage are done."""
+        self._done += amount
+        rate = self._done / max(time.monotonic() - self._began, 1e-3)
+        speed = f"{rate:,.0f} {self._unit}/s"
         if self._task is not None:
             self._bar.update(self._task, completed=self._done, speed=speed, best=self._best)
         if not self._console.is_terminal and time.monotonic() - self._said > _LINE_SECONDS:
             self._say(
-                f"{self._name}: {self._done:,} of {self._games:,} games, {speed} games/s"
+                f"{self._name}: {self._done:,} of {self._amount:,} {self._unit}, {speed}"
                 + (f", {self._best}" if self._best else "")
             )
 

@@ -49,6 +49,7 @@ def effective_config(study: Study) -> dict[str, Any]:
         "search": study.search.tree(),
         "baselines": [agent_tree(agent) for agent in study.baselines],
         "objective": study.objective,
+        "warm_start": study.warm_start,
         "openings": {"plies": study.opening_plies},
         "budget": {
             "trials": study.budget.trials,
@@ -72,6 +73,9 @@ def study_digest(study: Study) -> str:
     """
     config = effective_config(study)
     del config["name"], config["storage"]
+    if study.warm_start == "none":
+        # Runs from before there were warm starts stay what they are.
+        del config["warm_start"]
     config["heuristic"] = _deciding(study.heuristic)
     for written, agent in zip(config["baselines"], study.baselines, strict=True):
         written["heuristic"] = _deciding(agent.heuristic)

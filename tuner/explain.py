@@ -25,8 +25,9 @@ __all__ = [
 ]
 
 
-SOLVER_NODES = 200_000
-"""Steps of the attempt at a proof, some hundredths of a second."""
+SOLVER_NODES = 300_000
+"""Steps of the attempt at a proof, some hundredths of a second; enough for Pentago from 24 stones
+on."""
 
 
 @dataclass(frozen=True)

@@ -211,13 +211,10 @@ class Ledger:
         self.commit()
         return value
 
-    def keep_trial(self, number: int, vector: str) -> str:
-        """Note the vector of a trial; returns the one that was noted first."""
-        query = "INSERT OR IGNORE INTO notes VALUES (?, ?)"
-        self._execute(query, (f"trial {number}", vector))
-        row = self._execute(
-            "SELECT value FROM notes WHERE key = ?", (f"trial {number}",)
-        ).fetchone()
+    def keep_trial(self, key: str, vector: str) -> str:
+        """Note the vector of a trial; returns the one that was noted first under this key."""
+        self._execute("INSERT OR IGNORE INTO notes VALUES (?, ?)", (key, vector))
+        row = self._execute("SELECT value FROM notes WHERE key = ?", (key,)).fetchone()
         return str(row[0])
 
     def seconds(self) -> float:

@@ -20,6 +20,7 @@ __all__ = [
     "OpeningError",
     "OpeningSet",
     "draw_openings",
+    "hash_states",
     "set_seed",
 ]
 
@@ -132,7 +133,7 @@ def _candidates(
     states, going = random_positions(game, plies, seeds)
     states = states[going]
     keys = game.canonical(states)
-    belongs = np.isin(_hash(keys) % np.uint64(8), _EIGHTHS[name])
+    belongs = np.isin(hash_states(keys) % np.uint64(8), _EIGHTHS[name])
     states, keys = states[belongs], keys[belongs]
     open_ended = ~decided(game, states, DECIDED_PLIES)
     return [
@@ -141,8 +142,8 @@ def _candidates(
     ]
 
 
-def _hash(keys: States) -> NDArray[np.uint64]:
-    """A 64-bit hash of each row: the steps of splitmix64, word by word."""
+def hash_states(keys: States) -> NDArray[np.uint64]:
+    """A 64-bit hash of each row, shape (n,): the steps of splitmix64, word by word."""
     word = np.zeros(len(keys), dtype=np.uint64)
     for column in range(keys.shape[1]):
         word = (word ^ keys[:, column]) * np.uint64(0x9E3779B97F4A7C15)

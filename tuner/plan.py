@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from tuner.config import Study
 from tuner.power import detectable_difference
+from tuner.solved_positions import find_choices
 
 __all__ = ["StudyPlan", "plan_lines", "plan_study"]
 
@@ -19,6 +20,8 @@ class StudyPlan:
 
     Attributes:
         search_games: at most, for all trials.
+        solved_positions: that each trial of a search on them, or of a warm start, looks at; 0 where
+            there is neither.
         selection_games: at most, for all finalists.
         verdict_games: of verdict (a) and (b), without the other conditions.
         detectable: smallest true difference of scores that the verdict shows four times in five,
@@ -28,6 +31,7 @@ class StudyPlan:
     """
 
     search_games: int
+    solved_positions: int
     selection_games: int
     verdict_games: int
     detectable: float
@@ -39,15 +43,24 @@ def plan_study(study: Study) -> StudyPlan:
     """The plan of a study; plays nothing."""
     budget, opponents = study.budget, len(study.baselines)
     tuned = {parameter.name for parameter in study.tune}
-    variance = 2 * _PAIR_VARIANCE / (opponents if study.objective == "score" else 1)
+    variance = 2 * _PAIR_VARIANCE / (1 if study.objective == "worst" else opponents)
     return StudyPlan(
-        search_games=2 * budget.trials * budget.pairs * opponents,
+        search_games=(
+            0 if study.objective == "accuracy" else 2 * budget.trials * budget.pairs * opponents
+        ),
+        solved_positions=_solved_positions(study),
         selection_games=2 * (budget.finalists + 1) * budget.final_pairs * opponents,
         verdict_games=2 * budget.verdict_pairs * (3 * opponents + 1),
         detectable=detectable_difference(budget.verdict_pairs, variance),
         unused=study.heuristic.unused_parameters(),
         fixed=tuple(one.name for one in study.heuristic.parameters if one.name not in tuned),
     )
+
+
+def _solved_positions(study: Study) -> int:
+    if "accuracy" not in (study.objective, study.warm_start):
+        return 0
+    return len(find_choices(study.game, "search", study.seed))
 
 
 def plan_lines(study: Study, plan: StudyPlan) -> list[str]:
@@ -67,6 +80,7 @@ def plan_lines(study: Study, plan: StudyPlan) -> list[str]:
         *(f"    {agent.name}: {agent.describe()}" for agent in study.baselines),
         f"  openings: {study.opening_plies} random plies; sampler {study.sampler}; "
         f"seed {study.seed}; objective {study.objective}",
+        *_solved_lines(study, plan),
         f"  games: {plan.search_games:,} in the search, at most {plan.selection_games:,} in the "
         f"selection, at most {plan.verdict_games:,} in the verdict, about an eighth of that more "
         "with other depths and limits",
@@ -83,3 +97,14 @@ def plan_lines(study: Study, plan: StudyPlan) -> list[str]:
     if plan.unused:
         lines.append(f"  warning: the formula does not depend on: {', '.join(plan.unused)}")
     return lines
+
+
+def _solved_lines(study: Study, plan: StudyPlan) -> list[str]:
+    if not plan.solved_positions:
+        return []
+    stage = "search" if study.objective == "accuracy" else "warm start"
+    then = "selection and verdict play games" if stage == "search" else "then the search by games"
+    return [
+        f"  {stage}: {study.budget.trials:,} trials on {plan.solved_positions:,} solved positions; "
+        f"{then}"
+    ]

@@ -12,11 +12,14 @@ __all__ = ["Progress", "Silent"]
 class Progress(Protocol):
     """Listens to a study. Every method returns at once."""
 
-    def stage(self, name: str, games: int) -> None:
-        """A stage begins that will need about so many games, those of the ledger included."""
+    def stage(self, name: str, amount: int, unit: str = "games") -> None:
+        """A stage begins that will need about so many games, those of the ledger included.
 
-    def played(self, games: int) -> None:
-        """So many games more are done in this stage."""
+        The unit is another one where no games are played, such as "positions".
+        """
+
+    def played(self, amount: int) -> None:
+        """So many games, or of what the unit is, are done in this stage."""
 
     def trial(self, number: int, trials: int, best: Interval, best_number: int) -> None:
         """A trial is done; `best` is the best value so far, as the search saw it."""
@@ -28,10 +31,10 @@ class Progress(Protocol):
 class Silent:
     """Listens to nothing."""
 
-    def stage(self, name: str, games: int) -> None:
+    def stage(self, name: str, amount: int, unit: str = "games") -> None:
         """Nothing."""
 
-    def played(self, games: int) -> None:
+    def played(self, amount: int) -> None:
         """Nothing."""
 
     def trial(self, number: int, trials: int, best: Interval, best_number: int) -> None:

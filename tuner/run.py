@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -14,13 +13,14 @@ from tuner.config import Study, study_digest
 from tuner.evaluation import Evaluation
 from tuner.exports import best_agent_text
 from tuner.finalists import Finalist, choose_finalists
-from tuner.folder import RunError, RunFolder, save_json, save_text
+from tuner.folder import RunFolder, save_json, save_text
 from tuner.ledger import Ledger
 from tuner.preflight import preflight
 from tuner.progress import Progress
-from tuner.samplers import export_study, make_sampler
+from tuner.samplers import export_study
+from tuner.search_stage import search
 from tuner.space import Vector
-from tuner.trials import Trial, best_trial, make_trial, trials_table
+from tuner.trials import Trial, best_trial, first_trials, trials_table
 from tuner.verdict import (
     BETTER,
     Clock,
@@ -30,10 +30,11 @@ from tuner.verdict import (
     head_to_head,
     judge,
 )
+from tuner.verdict_accuracy import accuracy_of_both
 from tuner.verdictfile import verdict_json
 from tuner.workshop import Workshop, draw_all_openings
 
-__all__ = ["run_folder", "run_study"]
+__all__ = ["run_folder", "run_study", "run_study_on"]
 
 
 def run_folder(study: Study, runs: Path) -> RunFolder:
@@ -42,10 +43,22 @@ def run_folder(study: Study, runs: Path) -> RunFolder:
 
 
 def run_study(study: Study, runs: Path, threads: int, progress: Progress) -> Verdict:
-    """Run a study, or go on where it was stopped.
+    """Run a study on threads of this process, or go on where it was stopped.
 
     The result is the same for any number of threads and however often it was stopped, unless
     somebody has a limit in time.
+
+    Raises:
+        TuneError: as `run_study_on` does.
+    """
+    with ThreadPoolExecutor(threads, "tune") as executor:
+        return run_study_on(executor, study, runs, threads, progress)
+
+
+def run_study_on(
+    executor: Executor, study: Study, runs: Path, threads: int, progress: Progress
+) -> Verdict:
+    """Run a study whose batches of games are played by an executor with so many threads.
 
     Raises:
         PreflightError: if the formula is not a number in a sampled position.
@@ -59,16 +72,13 @@ def run_study(study: Study, runs: Path, threads: int, progress: Progress) -> Ver
     notes = preflight(study)
     with folder.locked():
         folder.open(study, threads)
-        with (
-            Ledger(folder.ledger, study_digest(study)) as ledger,
-            ThreadPoolExecutor(threads, "tune") as executor,
-        ):
+        with Ledger(folder.ledger, study_digest(study)) as ledger:
             for one in openings.values():
                 ledger.add_openings(one)
             for note in notes:
                 progress.note(note)
             arena = Arena(study.game, ledger, executor, progress.played)
-            workshop = Workshop(study, arena, ledger, progress, openings)
+            workshop = Workshop(study, arena, ledger, progress, openings, executor)
             return _Run(workshop, folder).all()
 
 
@@ -90,11 +100,12 @@ class _Run:
 
     def all(self) -> Verdict:
         """Every stage, and the files of the run."""
-        trials, mean = self._search()
+        found = search(self.workshop)
+        trials = found.trials
         with ThreadPoolExecutor(1) as writer:
             self._write_trials(trials)
             exported = writer.submit(self._export_trials, trials)
-            selected = self._select(trials, mean)
+            selected = self._select(trials, found.mean)
             verdict = self._judge(trials, selected)
             exported.result()
         tuned, hand_set = selected.finalist.vector, self.workshop.space.hand_set
@@ -103,36 +114,11 @@ class _Run:
         save_json(self.folder.verdict, verdict_json(verdict))
         return verdict
 
-    def _search(self) -> tuple[list[Trial], Vector | None]:
-        workshop, study = self.workshop, self.workshop.study
-        budget = study.budget
-        games = 2 * budget.trials * budget.pairs * len(study.baselines)
-        workshop.progress.stage("search", games)
-        workshop.arena.prepare([workshop.agent(workshop.space.hand_set), *study.baselines])
-        # Trial 0 is not asked for.
-        sampler = make_sampler(study.sampler, workshop.space, budget.trials - 1, study.seed)
-        trials: list[Trial] = []
-        for number in range(budget.trials):
-            vector = sampler.ask() if number else workshop.space.hand_set
-            self._check_proposal(number, vector)
-            trial = make_trial(number, vector, workshop.evaluate(vector, "search"), trials)
-            sampler.tell(vector, trial.value.estimate)
-            trials.append(trial)
-            best = best_trial(trials)
-            workshop.progress.trial(number, budget.trials, best.value, best.number)
-        return trials, sampler.mean()
-
-    def _check_proposal(self, number: int, vector: Vector) -> None:
-        """Samplers compute with the processor's own mathematics, whose last digit may differ."""
-        text = json.dumps(vector)
-        if self.workshop.ledger.keep_trial(number, text) != text:
-            raise RunError(
-                f"trial {number} is another vector than when the run was begun, on another "
-                "processor or system; go on where it was begun, or choose another --runs"
-            )
-
     def _write_trials(self, trials: Sequence[Trial]) -> None:
-        names = [agent.name for agent in self.workshop.study.baselines]
+        study = self.workshop.study
+        # A search on solved positions meets no baselines.
+        baselines = () if study.objective == "accuracy" else study.baselines
+        names = [agent.name for agent in baselines]
         save_text(self.folder.trials, trials_table(self.workshop.space, names, trials))
 
     def _export_trials(self, trials: Sequence[Trial]) -> None:
@@ -148,7 +134,7 @@ class _Run:
     def _select(self, trials: Sequence[Trial], mean: Vector | None) -> _Selected:
         """The best finalist on the selection openings; the hand-set one wins ties."""
         workshop, budget = self.workshop, self.workshop.study.budget
-        first = [trial for trial in trials if trial.repeats == trial.number]
+        first = first_trials(trials)
         finalists = choose_finalists(
             workshop.space,
             [trial.vector for trial in first],
@@ -187,6 +173,7 @@ class _Run:
             head_to_head=head_to_head(match, openings.clusters),
             search_claim=self._claim(trials, selected),
             conditions=other_conditions(workshop, tuned, evaluation),
+            accuracy=accuracy_of_both(workshop, *agents),
             games=workshop.ledger.games(),
             seconds=round(workshop.ledger.seconds(), 1),
             clock=self._clock(evaluation),
@@ -204,7 +191,11 @@ class _Run:
 
     def _claim(self, trials: Sequence[Trial], selected: _Selected) -> SearchClaim:
         best = best_trial(trials)
-        verdict = self.workshop.evaluate(best.vector, "verdict").interval
+        if self.workshop.study.objective == "accuracy":
+            agent = self.workshop.agent(best.vector)
+            verdict = self.workshop.kept_wins("verdict").share(agent)
+        else:
+            verdict = self.workshop.evaluate(best.vector, "verdict").interval
         return SearchClaim(
             best.number, best.value, verdict, trials[0].value, selected.tuned.interval
         )

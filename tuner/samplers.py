@@ -78,8 +78,8 @@ class OptunaSampler:
 
 def _optuna(
     make: Callable[..., optuna.samplers.BaseSampler],
-) -> Callable[[Space, int, int], Sampler]:
-    def build(space: Space, _trials: int, seed: int) -> Sampler:
+) -> Callable[[Space, int, int, Vector], Sampler]:
+    def build(space: Space, _trials: int, seed: int, _start: Vector) -> Sampler:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             return OptunaSampler(space, make(seed=seed % 2**32))
@@ -87,16 +87,18 @@ def _optuna(
     return build
 
 
-_MAKERS: dict[str, Callable[[Space, int, int], Sampler]] = {
+_MAKERS: dict[str, Callable[[Space, int, int, Vector], Sampler]] = {
     "tpe": _optuna(optuna.samplers.TPESampler),
     "random": _optuna(optuna.samplers.RandomSampler),
     "qmc": _optuna(lambda seed: optuna.samplers.QMCSampler(seed=seed, scramble=True)),
-    "grid": GridSampler,
+    "grid": lambda space, trials, seed, _start: GridSampler(space, trials, seed),
     "cmaes": CmaSampler,
 }
 
 
-def make_sampler(name: str, space: Space, trials: int, seed: int) -> Sampler:
+def make_sampler(
+    name: str, space: Space, trials: int, seed: int, start: Vector | None = None
+) -> Sampler:
     """A sampler by its name in a study file.
 
     Args:
@@ -104,8 +106,10 @@ def make_sampler(name: str, space: Space, trials: int, seed: int) -> Sampler:
         space: what to tune.
         trials: how many vectors will be asked for.
         seed: of the study.
+        start: where a search that goes step by step begins, by default at the hand-set vector; the
+            other samplers do not use it.
     """
-    return _MAKERS[name](space, trials, seed)
+    return _MAKERS[name](space, trials, seed, space.hand_set if start is None else start)
 
 
 def export_study(

@@ -26,6 +26,7 @@ __all__ = [
     "PRUNERS",
     "SAMPLERS",
     "TAGS",
+    "WARM_STARTS",
     "AgentFileSection",
     "AgentSection",
     "BudgetSection",
@@ -38,8 +39,12 @@ __all__ = [
     "StudySection",
 ]
 
-OBJECTIVES = ("score", "worst")
-"""The mean score over the baselines by weight, or the score against the worst of them."""
+OBJECTIVES = ("score", "worst", "accuracy")
+"""The mean score over the baselines by weight, the score against the worst of them, or, in the
+search, the share of solved positions that are kept won."""
+
+WARM_STARTS = ("none", "accuracy")
+"""What comes before a search by games."""
 
 SAMPLERS = ("tpe", "cmaes", "random", "qmc", "grid")
 """How trials are proposed."""
@@ -210,6 +215,7 @@ class StudySection(Section):
     search: SearchSection = SearchSection(algorithm="alphabeta", depth=3)
     baselines: BaselinesChoice = Field(examples=["udacity-2017-02"])
     objective: Annotated[str, choice("objective", OBJECTIVES, later=("elo",))] = "score"
+    warm_start: Annotated[str, choice("warm start", WARM_STARTS)] = "none"
     openings: OpeningsSection = OpeningsSection()
     budget: BudgetSection = BudgetSection()
     sampler: Annotated[str, choice("sampler", SAMPLERS, later=("gp", "spsa"))] = "tpe"

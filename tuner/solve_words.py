@@ -40,10 +40,14 @@ def solved(game: Game[Any], position: Any, solution: Solution) -> Solved:
 
 def outcome_line(found: Solved) -> str:
     """Who wins, and how, as one sentence; the outcome is not unknown."""
+    outcome = found.solution.outcome
     if found.move is None:
-        return f"The game is over, won by player {_winner(found)}."
-    if found.solution.outcome == "win":
+        ended = "drawn" if outcome == "draw" else f"won by player {_winner(found)}"
+        return f"The game is over, {ended}."
+    if outcome == "win":
         return f"Player {found.player} wins; {found.move} is a winning move."
+    if outcome == "draw":
+        return f"Neither player can win; {found.move} keeps the draw for player {found.player}."
     plies = found.solution.plies
     if plies is None:
         return (
@@ -57,8 +61,11 @@ def outcome_line(found: Solved) -> str:
 def solved_lines(found: Solved) -> list[str]:
     """The solution for people."""
     solution = found.solution
-    spent = f"{solution.nodes:,} nodes in {solution.seconds:.3g} seconds"
+    nodes = "1 node" if solution.nodes == 1 else f"{solution.nodes:,} nodes"
+    spent = f"{nodes} in {solution.seconds:.3g} seconds"
     if solution.outcome == "unknown":
+        if solution.reason:
+            return [f"Unknown: {solution.reason}; {spent} prove nothing."]
         return [f"Unknown: {spent} are too few; give more with --nodes."]
     if solution.move is None:
         return [outcome_line(found)]
@@ -66,7 +73,7 @@ def solved_lines(found: Solved) -> list[str]:
 
 
 def outcome_json(found: Solved) -> dict[str, Any]:
-    """What was proven, without what it took; "winner" is null where it is unknown."""
+    """What was proven, without what it took; "winner" is 0 for a draw, null if unknown."""
     return {
         "outcome": found.solution.outcome,
         "winner": _winner(found),
@@ -88,5 +95,5 @@ def solved_json(found: Solved) -> dict[str, Any]:
 
 
 def _winner(found: Solved) -> int | None:
-    winners = {"win": found.player, "loss": 3 - found.player, "unknown": None}
+    winners = {"win": found.player, "draw": 0, "loss": 3 - found.player, "unknown": None}
     return winners[found.solution.outcome]

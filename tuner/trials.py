@@ -11,19 +11,26 @@ from tuner.evaluation import Evaluation
 from tuner.interval import Interval
 from tuner.space import Space, Vector
 
-__all__ = ["Trial", "best_trial", "make_trial", "trials_table"]
+__all__ = [
+    "Trial",
+    "accuracy_trial",
+    "best_trial",
+    "first_trials",
+    "make_trial",
+    "trials_table",
+]
 
 
 @dataclass(frozen=True)
 class Trial:
-    """A vector and what its games gave.
+    """A vector and what its games, or solved positions, gave.
 
     Attributes:
         number: 0 is the hand-set vector.
         vector: the tuned values.
-        repeats: number of the first trial with the same vector; its games are not played again.
+        repeats: number of the first trial with the same vector; nothing is played again for it.
         value: the objective with a 95% interval. The best of many such values is mostly luck.
-        scores: against each baseline.
+        scores: against each baseline; empty where no games were played.
         games: played for it, 0 for a repetition.
     """
 
@@ -39,10 +46,24 @@ def make_trial(
     number: int, vector: Vector, evaluation: Evaluation, earlier: Sequence[Trial]
 ) -> Trial:
     """The trial of an evaluated vector."""
-    repeats = next((trial.number for trial in earlier if trial.vector == vector), number)
+    repeats = _repeated(number, vector, earlier)
     games = 2 * evaluation.scores.size if repeats == number else 0
     scores = tuple(float(score) for score in evaluation.scores.mean(axis=1))
     return Trial(number, vector, repeats, evaluation.interval, scores, games)
+
+
+def accuracy_trial(number: int, vector: Vector, share: Interval, earlier: Sequence[Trial]) -> Trial:
+    """The trial of a vector that keeps this share of the won positions."""
+    return Trial(number, vector, _repeated(number, vector, earlier), share, (), 0)
+
+
+def first_trials(trials: Sequence[Trial]) -> list[Trial]:
+    """The trials that repeat no other."""
+    return [trial for trial in trials if trial.repeats == trial.number]
+
+
+def _repeated(number: int, vector: Vector, earlier: Sequence[Trial]) -> int:
+    return next((trial.number for trial in earlier if trial.vector == vector), number)
 
 
 def best_trial(trials: Sequence[Trial]) -> Trial:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +14,9 @@ from tuner.interval import Interval, clustered_mean
 from tuner.match import Pairs
 from tuner.pentanomial import Pentanomial
 from tuner.sprt import Decision, Sprt
+
+if TYPE_CHECKING:
+    from tuner.verdict_accuracy import SolvedVerdict
 
 __all__ = [
     "BETTER",
@@ -105,7 +109,8 @@ class SearchClaim:
     Attributes:
         trial: number of the best trial.
         value: its value in the search.
-        verdict: the value of the very same vector on the verdict openings.
+        verdict: the value of the very same vector on the verdict openings, or for a search on
+            solved positions on the verdict half of those.
         hand_set: the hand-set value in the search.
         selection: value of the tuned vector on the selection openings, the best of the finalists.
     """
@@ -160,7 +165,8 @@ class Verdict:
         tuned: the tuned values, by name.
         hand_set: the hand-set values, by name.
         origin: where the tuned values come from, in words.
-        objective: "score" or "worst".
+        objective: of the search: "score", "worst" or "accuracy". Games are judged by the mean score
+            in all of them but "worst".
         openings: number of verdict openings that differ up to symmetry.
         against_baselines: verdict (a).
         head_to_head: verdict (b).
@@ -168,6 +174,7 @@ class Verdict:
         search_claim: beside it, what the search claimed.
         games: of the whole study.
         seconds: that the study took, all its starts together.
+        accuracy: verdict (d); None where the game has no solved positions.
         clock: None if nobody has a time limit. Else the study is not reproducible.
     """
 
@@ -185,6 +192,7 @@ class Verdict:
     search_claim: SearchClaim
     games: int
     seconds: float
+    accuracy: SolvedVerdict | None = None
     clock: Clock | None = None
 
 

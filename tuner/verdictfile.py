@@ -8,6 +8,7 @@ from typing import Any
 from tuner.folder import RunError, RunFolder, load_json
 from tuner.interval import Interval
 from tuner.verdict import SPRT, Clock, Verdict
+from tuner.verdict_accuracy import SolvedVerdict
 
 __all__ = ["read_verdict", "verdict_json"]
 
@@ -68,6 +69,7 @@ def verdict_json(verdict: Verdict) -> dict[str, Any]:
             }
             for condition in verdict.conditions
         ],
+        "accuracy": None if verdict.accuracy is None else _accuracy(verdict.accuracy),
         "search_claim": {
             "trial": verdict.search_claim.trial,
             "value": verdict.search_claim.value.estimate,
@@ -110,6 +112,30 @@ def _is_verdict(content: dict[str, Any]) -> bool:
         and isinstance(versus, dict)
         and all(isinstance(versus.get(key), float | int) for key in ("difference", "low", "high"))
     )
+
+
+def _accuracy(found: SolvedVerdict) -> dict[str, Any]:
+    difference = found.contest.difference
+    stages = zip(found.tuned.stages, found.hand_set.stages, strict=True)
+    return {
+        "positions": found.tuned.all.positions,
+        "tuned": _ends(found.tuned.all.share),
+        "hand_set": _ends(found.hand_set.all.share),
+        "difference": difference.estimate,
+        "low": difference.low,
+        "high": difference.high,
+        "p_value": found.contest.p_value,
+        "verdict": found.contest.verdict,
+        "stages": [
+            {
+                "stage": tuned.stage,
+                "positions": tuned.positions,
+                "tuned": _ends(tuned.share),
+                "hand_set": _ends(hand_set.share),
+            }
+            for tuned, hand_set in stages
+        ],
+    }
 
 
 def _clock(clock: Clock) -> dict[str, int]:

@@ -11,6 +11,7 @@ from tuner.verdict import (
     Clock,
     Condition,
     HeadToHead,
+    SearchClaim,
     Verdict,
 )
 
@@ -54,7 +55,7 @@ def elo_text(elo: Interval) -> str:
 
 def verdict_lines(verdict: Verdict) -> list[str]:
     """The verdict on a few lines; intervals are 95%, scores as the tuned agent sees them."""
-    versus, claim = verdict.against_baselines, verdict.search_claim
+    versus = verdict.against_baselines
     meaning = _MEANING.get(verdict.verdict, "these games do not show which values are better")
     if verdict.verdict == BETTER and versus.difference.high < WORTHWHILE:
         meaning += ", by less than half a point in a hundred"
@@ -72,8 +73,7 @@ def verdict_lines(verdict: Verdict) -> list[str]:
             for name, tuned, hand_set in versus.by_baseline
         ),
         *_further(verdict),
-        f"  The search claimed {score_text(claim.value)} for its best trial, number {claim.trial}; "
-        f"on the verdict openings the very same values score {score_text(claim.verdict)}.",
+        _claim(verdict.objective, verdict.search_claim),
         f"  Values: {_values(verdict)}",
     ]
     if verdict.exported == "hand_set":
@@ -81,6 +81,19 @@ def verdict_lines(verdict: Verdict) -> list[str]:
     else:
         lines.append("  Exported: the tuned values.")
     return lines
+
+
+def _claim(objective: str, claim: SearchClaim) -> str:
+    value, verdict = score_text(claim.value), score_text(claim.verdict)
+    if objective == "accuracy":
+        return (
+            f"  The search was on solved positions: its best trial, number {claim.trial}, kept the "
+            f"win in {value} of them, and in {verdict} of those that it never saw."
+        )
+    return (
+        f"  The search claimed {value} for its best trial, number {claim.trial}; on the verdict "
+        f"openings the very same values score {verdict}."
+    )
 
 
 def _further(verdict: Verdict) -> list[str]:
@@ -96,6 +109,21 @@ def _further(verdict: Verdict) -> list[str]:
         f"{score_text(head.score)}, {elo_text(head.elo)}.",
         *_sprt(head),
         *(_condition(condition) for condition in verdict.conditions),
+        *_solved(verdict),
+    ]
+
+
+def _solved(verdict: Verdict) -> list[str]:
+    """How often both throw away a won game."""
+    if verdict.accuracy is None:
+        return []
+    tuned, hand_set = verdict.accuracy.tuned.all, verdict.accuracy.hand_set.all
+    contest = verdict.accuracy.contest
+    return [
+        f"  On {tuned.positions:,} solved positions that are won and can be thrown away, none of "
+        f"them seen by a search: tuned keeps the win in {score_text(tuned.share)}, hand-set in "
+        f"{score_text(hand_set.share)}; paired {points_text(contest.difference)}: "
+        f"{contest.verdict}."
     ]
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass
 
 from tuner.agents import Agent
 from tuner.arena import Arena
 from tuner.config import Study
 from tuner.evaluation import Evaluation, evaluate_pairs
+from tuner.kept_wins import KeptWins, open_kept_wins
 from tuner.ledger import Ledger
 from tuner.openings import OpeningSet, draw_openings
 from tuner.progress import Progress
@@ -31,6 +33,7 @@ class Workshop:
         ledger: keeps.
         progress: listens.
         openings: of every stage, by the name of their set.
+        executor: its threads search solved positions; the arena's, too.
     """
 
     study: Study
@@ -38,6 +41,7 @@ class Workshop:
     ledger: Ledger
     progress: Progress
     openings: Mapping[str, OpeningSet]
+    executor: Executor
 
     @property
     def space(self) -> Space:
@@ -55,12 +59,16 @@ class Workshop:
         """A vector against the baselines on one of the sets."""
         return self.score(self.agent(vector), self.study.baselines, openings)
 
+    def kept_wins(self, split: str) -> KeptWins:
+        """One half of the solved positions of the game, which must have some."""
+        return open_kept_wins(self.study.game, split, self.study.seed, self.ledger, self.executor)
+
     def score(self, agent: Agent, opponents: Sequence[Agent], openings: str) -> Evaluation:
         """An agent against opponents, weighted as the baselines are."""
         chosen = self.openings[openings]
         pairs = self.arena.meet(agent, opponents, chosen)
         weights = [opponent.weight for opponent in opponents]
-        return evaluate_pairs(pairs, weights, chosen.clusters, self.study.objective)
+        return evaluate_pairs(pairs, weights, chosen.clusters, self.study.games_objective)
 
 
 def draw_all_openings(study: Study) -> dict[str, OpeningSet]:
@@ -71,7 +79,8 @@ def draw_all_openings(study: Study) -> dict[str, OpeningSet]:
     """
     budget = study.budget
     sizes = {
-        "search": budget.pairs,
+        # A search on solved positions plays no games.
+        **({} if study.objective == "accuracy" else {"search": budget.pairs}),
         "selection": budget.final_pairs,
         "verdict": budget.verdict_pairs,
         "conditions": max(2, budget.verdict_pairs // _CONDITION_SHARE),

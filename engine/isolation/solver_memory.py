@@ -1,16 +1,26 @@
-"""The memory of the solver, as kernels: its counters and the outcomes that were proven.
+"""The memory of the solver, as kernels: the outcomes that were proven.
 
-Slots: a header, then as many entries of two slots as POSITION_MASK says, plus one. An entry holds
-its whole key, so nothing that is read belongs to another position; a new entry takes the place of
-the one that was there.
+Slots: the head of `engine.kernels.proof_notes`, then as many entries of two slots as POSITION_MASK
+says, plus one. An entry holds its whole key, so nothing that is read belongs to another position; a
+new entry takes the place of the one that was there.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from engine.intrinsics import load_integer, load_word, store_integer, store_word
+from engine.intrinsics import load_word, store_word
 from engine.isolation.bits import Memory, State, Word
+from engine.kernels.proof_notes import (
+    HEADER_SLOTS,
+    MOVE,
+    NO_MOVE,
+    NODE_LIMIT,
+    NODES,
+    POSITION_MASK,
+    count_node,
+    is_spent,
+)
 
 __all__ = [
     "HEADER_SLOTS",
@@ -25,15 +35,6 @@ __all__ = [
     "remember_outcome",
 ]
 
-# Slots of the header.
-NODES = 0
-NODE_LIMIT = 1
-POSITION_MASK = 2
-MOVE = 3
-HEADER_SLOTS = 4
-
-NO_MOVE = np.int64(-1)
-
 # The second word of an entry: two squares of a byte each, and above them the outcome plus
 # OUTCOME_SHIFT, so that an entry of zeros is none.
 EIGHT = np.uint64(8)
@@ -43,16 +44,6 @@ OUTCOME_SHIFT = np.int64(2)
 
 HALF_WORD = np.uint64(32)
 FACTOR = np.uint64(0xD6E8FEB86659FD93)
-
-
-def count_node(notes: Memory) -> None:
-    """One more step of the proof."""
-    store_integer(notes, NODES, load_integer(notes, NODES) + np.int64(1))
-
-
-def is_spent(notes: Memory) -> bool:
-    """Whether the budget is used up: what is found from then on means nothing."""
-    return bool(load_integer(notes, NODES) >= load_integer(notes, NODE_LIMIT))
 
 
 def mixed(word: Word, more: Word) -> Word:

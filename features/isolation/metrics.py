@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import numpy as np
 
+from engine.intrinsics import sqrt
 from engine.isolation.bits import Memory, State, is_placed, number_at, opp_square, own_square
 from engine.isolation.view import View
 from engine.table import NumberTable
@@ -114,7 +115,7 @@ def euclidean(board: Memory, state: State) -> float:
         return 0.0
     down = number_at(board, ROW, own) - number_at(board, ROW, opp)
     right = number_at(board, COLUMN, own) - number_at(board, COLUMN, opp)
-    return np.float64(np.sqrt(down * down + right * right))
+    return np.float64(sqrt(down * down + right * right))
 
 
 def chebyshev_twin(view: View) -> float:

@@ -1,0 +1,109 @@
+"""Batches of games as arrays: where they begin, how they ended, and what went wrong."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.errors import EngineError, EvaluationError
+from engine.game import STATE_SLOTS, Game, States
+from engine.kernels import alphabeta, match
+
+__all__ = ["Games", "Openings", "check_faults", "packed_states"]
+
+
+@dataclass(frozen=True, eq=False)
+class Games:
+    """Finished games.
+
+    Attributes:
+        results: int8, shape (n,): 1, 0, -1 as the first of the two players sees it.
+        plies: int16, shape (n,): length of the game, its opening included.
+        nodes: int64, shape (n, 2): positions that each player visited.
+        cut: int64, shape (n, 2): moves of each player that a time limit cut short.
+        late: int8, shape (n, 2): 1 for the player that lost by exceeding its time limit by more
+            than the grace of `match.GRACE` nanoseconds.
+    """
+
+    results: NDArray[np.int8]
+    plies: NDArray[np.int16]
+    nodes: NDArray[np.int64]
+    cut: NDArray[np.int64]
+    late: NDArray[np.int8]
+
+    @classmethod
+    def read(cls, records: NDArray[np.int64]) -> Games:
+        """From the records that the match driver wrote, shape (n, GAME_SLOTS)."""
+        return cls(
+            results=records[:, match.RESULT].astype(np.int8),
+            plies=records[:, match.PLIES].astype(np.int16),
+            nodes=records[:, match.SPENT : match.SPENT + 2],
+            cut=records[:, match.CUT : match.CUT + 2],
+            late=records[:, match.LATE : match.LATE + 2].astype(np.int8),
+        )
+
+
+@dataclass(frozen=True, eq=False)
+class Openings:
+    """Where games begin.
+
+    Attributes:
+        states: shape (n, STATE_SLOTS), each seen by its side to move.
+        movers: int64, shape (n,): which player (0 or 1) is to move there.
+        seeds: uint64, shape (n,): one for each game.
+    """
+
+    states: States
+    movers: NDArray[np.int64]
+    seeds: NDArray[np.uint64]
+
+    def checked(self) -> Openings:
+        """The same with arrays as kernels read them, by address.
+
+        Raises:
+            EngineError: if the arrays do not fit each other.
+        """
+        seeds = np.ascontiguousarray(self.seeds, dtype=np.uint64)
+        movers = np.ascontiguousarray(self.movers, dtype=np.int64)
+        states = packed_states(self.states, len(seeds))
+        if movers.shape != seeds.shape or not np.isin(movers, (0, 1)).all():
+            raise EngineError(f"movers must be {len(seeds)} numbers 0 or 1, one for each seed")
+        return Openings(states, movers, seeds)
+
+
+def packed_states(states: States, count: int) -> States:
+    """The states as kernels read them, by address.
+
+    Raises:
+        EngineError: if there are not `count` of them.
+    """
+    packed = np.ascontiguousarray(states, dtype=np.uint64)
+    if packed.shape != (count, STATE_SLOTS):
+        raise EngineError(
+            f"the states have shape {packed.shape}; {count} seeds need ({count}, {STATE_SLOTS})"
+        )
+    return packed
+
+
+def check_faults(game: Game[Any], faults: NDArray[np.uint64]) -> None:
+    """Nothing, if every value of the formulas was a number.
+
+    Args:
+        game: the rules.
+        faults: reports of chunks of games or positions, shape (n, REPORT_SLOTS).
+
+    Raises:
+        EvaluationError: with the position of the first chunk that has one.
+    """
+    for row in faults:
+        if row[alphabeta.FAULTS]:
+            position = game.unpack(row[alphabeta.FAULT_STATE :][:STATE_SLOTS])
+            player = game.player_to_move(position)
+            raise EvaluationError(
+                game.format_position(position),
+                3 - player if row[alphabeta.FAULT_WAITING] else player,
+                int(faults[:, alphabeta.FAULTS].sum()),
+            )

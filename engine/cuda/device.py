@@ -1,0 +1,104 @@
+"""The machine operations of a GPU, with the LLVM definitions of those of the CPU.
+
+Tests compile them as far as LLVM code; none has a GPU to run it. An address leads to memory of the
+device, global or local to its thread: the GPU tells them apart.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from llvmlite import ir
+from numba import cuda, types
+from numba.cuda.extending import intrinsic
+
+from engine.intrinsics import (
+    define_load,
+    define_local_words,
+    define_lowest_bit,
+    define_popcount,
+    define_store,
+)
+
+__all__ = [
+    "address_of",
+    "exp",
+    "kernel",
+    "launch",
+    "load_integer",
+    "load_number",
+    "load_word",
+    "local_words",
+    "lowest_bit",
+    "nanoseconds",
+    "popcount",
+    "sqrt",
+    "store_integer",
+    "store_number",
+    "store_word",
+    "to_device",
+]
+
+_WORD = ir.IntType(64)
+_NUMBER = ir.DoubleType()
+
+_jit: Any = cuda.jit
+
+kernel = _jit(device=True)
+"""Decorates what runs on the device."""
+
+to_device: Any = cuda.to_device
+"""Copies an array to the device."""
+
+
+def address_of(array: Any) -> int:
+    """Where an array on the device begins."""
+    address: int = array.__cuda_array_interface__["data"][0]
+    return address
+
+
+def launch(routine: Any, count: int, arguments: tuple[int, ...]) -> None:
+    """Run a routine in `count` threads."""
+    routine.forall(count)(*arguments)
+
+
+def _operation(define: Any) -> Any:
+    decorate: Any = intrinsic
+    return decorate(define)
+
+
+def _nanoseconds(_context: Any) -> Any:
+    def build(_target: Any, _builder: Any, _signature: Any, _arguments: Any) -> Any:
+        return ir.Constant(_WORD, 0)
+
+    return types.int64(), build
+
+
+popcount: Callable[[np.uint64], np.uint64] = _operation(define_popcount)
+"""Number of set bits."""
+
+lowest_bit: Callable[[np.uint64], np.uint64] = _operation(define_lowest_bit)
+"""Index of the lowest set bit; undefined for 0."""
+
+load_word: Callable[[int, Any], np.uint64] = _operation(define_load(types.uint64, _WORD))
+load_integer: Callable[[int, Any], np.int64] = _operation(define_load(types.int64, _WORD))
+load_number: Callable[[int, Any], float] = _operation(define_load(types.float64, _NUMBER))
+"""`load(address, slot)`: the uint64, int64 or float64 in a slot of memory."""
+
+store_word: Callable[[int, Any, Any], None] = _operation(define_store(types.uint64, _WORD))
+store_integer: Callable[[int, Any, Any], None] = _operation(define_store(types.int64, _WORD))
+store_number: Callable[[int, Any, Any], None] = _operation(define_store(types.float64, _NUMBER))
+"""`store(address, slot, value)`."""
+
+local_words: Callable[[int], int] = _operation(define_local_words)
+"""Address of so many (a literal) slots local to the thread, not initialised."""
+
+exp: Callable[[float], float] = math.exp
+sqrt: Callable[[float], float] = math.sqrt
+"""By libdevice: infinite where too large, NaN below 0."""
+
+nanoseconds: Callable[[], np.int64] = _operation(_nanoseconds)
+"""There is no clock: searches with a time limit are refused."""

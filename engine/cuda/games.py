@@ -1,0 +1,135 @@
+"""Batches of games on a GPU, as `engine.play` has them on the CPU."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, NoReturn
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.batch import Games, Openings, check_faults, packed_states
+from engine.compiler import Chooser
+from engine.cuda.compiler import CudaCode, compile_cuda
+from engine.errors import EngineError
+from engine.game import Game, States
+from engine.kernels import alphabeta, match
+from engine.linker import SourceKernel
+from engine.player import make_player
+from engine.search import Search
+
+__all__ = ["CudaGames", "CudaPlayer", "compile_cuda_games"]
+
+
+@dataclass(frozen=True, eq=False)
+class CudaPlayer:
+    """A player of `CudaGames`; the arrays are read-only, and on the CPU.
+
+    Attributes:
+        formula: its number among the formulas of the games.
+        board: memory of the board, uint64, shape (slots,).
+        parameters: float64, shape (number of parameters,).
+        settings: of the search, int64, shape (stages, SETTINGS).
+    """
+
+    formula: int
+    board: NDArray[np.uint64]
+    parameters: NDArray[np.float64]
+    settings: NDArray[np.int64]
+
+
+@dataclass(frozen=True, eq=False)
+class CudaGames:
+    """Plays the games between players with some formulas.
+
+    Attributes:
+        game: the rules and the board.
+        code: what CUDA runs.
+    """
+
+    game: Game[Any]
+    code: CudaCode
+
+    def player(self, formula: int, values: Sequence[float], search: Search) -> CudaPlayer:
+        """A player.
+
+        Args:
+            formula: its number among the formulas.
+            values: the formula's parameters, in its order.
+            search: how it looks ahead.
+
+        Raises:
+            EngineError: if the search has a time limit or is perfect.
+        """
+        if not search.reproducible:
+            raise EngineError(
+                f"search '{search}' needs a clock, CUDA has none; give depth or nodes"
+            )
+        if any(search.proof_budgets()):
+            raise EngineError(f"search '{search}' needs a solver, CUDA has none; give another one")
+        chooser = Chooser(formula, _not_on_the_cpu, self.code.tables[formula])
+        made = make_player(self.game, chooser, values, search)
+        return CudaPlayer(formula, made.board, made.parameters, made.settings)
+
+    def play(self, players: tuple[CudaPlayer, CudaPlayer], openings: Openings) -> Games:
+        """Play one game from each opening, each in a thread of its own.
+
+        Raises:
+            EngineError: if the arrays of the openings do not fit each other.
+            EvaluationError: if a formula gave no number.
+        """
+        openings = openings.checked()
+        count = len(openings.seeds)
+        sent = [self._send(one.board, one.parameters, one.settings) for one in players]
+        agents = [
+            [player.formula, *self._addresses(arrays)]
+            for player, arrays in zip(players, sent, strict=True)
+        ]
+        arrays = self._send(
+            np.array(agents, dtype=np.int64),
+            openings.states,
+            openings.movers,
+            openings.seeds,
+            np.zeros((count, match.GAME_SLOTS), dtype=np.int64),
+            np.zeros((count, alphabeta.REPORT_SLOTS), dtype=np.uint64),
+        )
+        first, *rest = self._addresses(arrays)
+        self.code.target.launch(self.code.driver, count, (first, count, *rest))
+        *_, records, faults = arrays
+        check_faults(self.game, faults.copy_to_host())
+        return Games.read(records.copy_to_host())
+
+    def evaluate(self, player: CudaPlayer, states: States) -> NDArray[np.float64]:
+        """The value of a player's formula in each state, as the state's first side sees it.
+
+        Returns:
+            float64, shape (n,); NaN where the formula is not a number.
+        """
+        count = len(states)
+        values = np.zeros(count, dtype=np.float64)
+        arrays = self._send(player.board, player.parameters, packed_states(states, count), values)
+        board, parameters, first, into = self._addresses(arrays)
+        assessor = self.code.assessors[player.formula]
+        self.code.target.launch(assessor, count, (board, parameters, first, count, into))
+        return np.asarray(arrays[-1].copy_to_host())
+
+    def _send(self, *arrays: NDArray[Any]) -> list[Any]:
+        """Copies on the device, which are there as long as the list."""
+        return [self.code.target.to_device(array) for array in arrays]
+
+    def _addresses(self, arrays: Sequence[Any]) -> Iterator[int]:
+        return map(self.code.target.address_of, arrays)
+
+
+def compile_cuda_games(game: Game[Any], formulas: Sequence[SourceKernel]) -> CudaGames:
+    """What plays games between players with these formulas; a pair of them needs nothing new.
+
+    Raises:
+        EngineError: if numba-cuda or a device is missing, or a formula cannot be compiled.
+    """
+    return CudaGames(game, compile_cuda(game, formulas))
+
+
+def _not_on_the_cpu(*_addresses: int) -> NoReturn:
+    raise EngineError("this formula was compiled for CUDA only")

@@ -1,0 +1,128 @@
+"""The machine operations where Numba simulates CUDA: kernels run as plain Python.
+
+Numbers are NumPy's, so they wrap and divide as machine words do. Only where both numbers are
+Python's own does a division by zero fail.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import warnings
+from typing import Any
+
+import numpy as np
+from numba import cuda
+from numpy.typing import NDArray
+
+__all__ = [
+    "address_of",
+    "exp",
+    "kernel",
+    "launch",
+    "load_integer",
+    "load_number",
+    "load_word",
+    "local_words",
+    "lowest_bit",
+    "nanoseconds",
+    "popcount",
+    "sqrt",
+    "store_integer",
+    "store_number",
+    "store_word",
+    "to_device",
+]
+
+_SLOT = 8
+_NOT_INITIALISED = 0xA5A5A5A5A5A5A5A5
+
+_jit: Any = cuda.jit
+
+kernel = _jit(device=True)
+"""Decorates what runs on the device."""
+
+
+class _Local(int):
+    """An address that keeps the memory that it leads to, as long as a variable holds it."""
+
+    words: NDArray[np.uint64]
+
+
+to_device: Any = cuda.to_device
+"""Copies an array to the device."""
+
+
+def address_of(array: Any) -> int:
+    """Where an array on the device begins."""
+    address: int = array.__array_interface__["data"][0]
+    return address
+
+
+def launch(routine: Any, count: int, arguments: tuple[int, ...]) -> None:
+    """Run a routine in `count` threads; words that wrap and quotients by zero are as intended."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", RuntimeWarning)
+        routine.forall(count)(*arguments)
+
+
+def popcount(word: np.uint64) -> np.uint64:
+    """Number of set bits."""
+    return np.uint64(int(word).bit_count())
+
+
+def lowest_bit(word: np.uint64) -> np.uint64:
+    """Index of the lowest set bit; fails for 0."""
+    bits = int(word)
+    return np.uint64((bits & -bits).bit_length() - 1)
+
+
+def load_word(address: int, slot: Any) -> np.uint64:
+    """The uint64 in a slot of memory."""
+    return np.uint64(_at(address, slot, ctypes.c_uint64).value)
+
+
+def load_integer(address: int, slot: Any) -> np.int64:
+    """The int64 in a slot of memory."""
+    return np.int64(_at(address, slot, ctypes.c_int64).value)
+
+
+def load_number(address: int, slot: Any) -> float:
+    """The float64 in a slot of memory."""
+    return np.float64(_at(address, slot, ctypes.c_double).value)
+
+
+def store_word(address: int, slot: Any, value: Any) -> None:
+    """Put a uint64 into a slot of memory."""
+    _at(address, slot, ctypes.c_uint64).value = int(value)
+
+
+def store_integer(address: int, slot: Any, value: Any) -> None:
+    """Put an int64 into a slot of memory."""
+    _at(address, slot, ctypes.c_int64).value = int(value)
+
+
+def store_number(address: int, slot: Any, value: Any) -> None:
+    """Put a float64 into a slot of memory."""
+    _at(address, slot, ctypes.c_double).value = float(value)
+
+
+def local_words(count: int) -> int:
+    """Address of so many slots that live as long as the variable that holds the address."""
+    words = np.full(count, _NOT_INITIALISED, dtype=np.uint64)
+    address = _Local(words.ctypes.data)
+    address.words = words
+    return address
+
+
+exp: Any = np.exp
+sqrt: Any = np.sqrt
+"""Infinite where too large, NaN below 0."""
+
+
+def nanoseconds() -> np.int64:
+    """There is no clock: searches with a time limit are refused."""
+    return np.int64(0)
+
+
+def _at(address: int, slot: Any, kind: Any) -> Any:
+    return kind.from_address(int(address) + _SLOT * int(slot))

@@ -1,0 +1,40 @@
+"""The prover of Pentago: its solver as the searches of agents call it, as kernels."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from engine.intrinsics import allocate_words, load_integer, release_words, store_integer
+from engine.kernels.interface import GOING
+from engine.kernels.proof_notes import HEADER_SLOTS, MOVE, NODE_LIMIT, NODES, POSITION_MASK
+from engine.kernels.proven import FOUND_MOVE, FOUND_NODES
+from engine.pentago.bits import Memory, count, empties, load_state
+from engine.pentago.solver_memory import slots_needed
+from engine.pentago.solver_search import solve
+
+__all__ = ["MOST_EMPTY", "prove_move"]
+
+MOST_EMPTY = np.int64(17)
+"""With more empty squares the boards of two layers take more than 400 MB."""
+
+
+def prove_move(board: Memory, position: Memory, nodes: np.int64, found: Memory) -> np.int64:
+    """The prover, see `engine.kernels.proven`; without memory nothing is known."""
+    store_integer(found, FOUND_NODES, np.int64(0))
+    empty = count(empties(load_state(position, np.int64(0))))
+    if empty > MOST_EMPTY:
+        return np.int64(GOING)
+    slots = slots_needed(empty)
+    # Two slots for each position, as every solver counts them.
+    notes = allocate_words(slots + np.int64(1))
+    if notes == 0:
+        return np.int64(GOING)
+    store_integer(notes, NODE_LIMIT, nodes)
+    store_integer(
+        notes, POSITION_MASK, (slots - np.int64(HEADER_SLOTS) + np.int64(1)) // np.int64(2) - 1
+    )
+    outcome = solve(board, notes, position)
+    store_integer(found, FOUND_MOVE, load_integer(notes, MOVE))
+    store_integer(found, FOUND_NODES, load_integer(notes, NODES))
+    release_words(notes)
+    return outcome

@@ -1,0 +1,135 @@
+"""What is played and evaluated twice, on the CPU and on CUDA."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from engine.batch import Games, Openings
+from engine.game import Game, States
+from engine.games import find_game
+from engine.play import random_positions
+from engine.search import Search
+from features.heuristic import Heuristic
+from features.presets import presets
+
+__all__ = [
+    "PRESETS",
+    "REFUSED",
+    "Match",
+    "fault_openings",
+    "matches",
+    "matches_of_other_games",
+    "played",
+    "positions",
+]
+
+PRESETS = tuple(preset for preset in presets() if preset.family == "isolation")
+
+SEARCHES = (
+    Search("alphabeta", depth=3),
+    Search("alphabeta", depth=2),
+    Search("minimax", depth=2),
+    Search("alphabeta", depth=2, ties="ordered"),
+    Search("alphabeta", nodes=60),
+    Search("staged", switch_ply=12, first=Search("random"), then=Search("alphabeta", depth=3)),
+)
+
+REFUSED = (
+    Search("alphabeta", time_ms=5),
+    Search("perfect", nodes=100, otherwise=Search("greedy")),
+)
+
+
+@dataclass(frozen=True)
+class Match:
+    """Games between two heuristics with their own defaults.
+
+    Attributes:
+        game: name of the game.
+        heuristics: the two, in a tuple that all matches of the game share, and their numbers there.
+        search: of both.
+        openings: plies and seed of each opening; the first of the two is to move in the first one,
+            the other in the second one.
+    """
+
+    game: str
+    heuristics: tuple[Heuristic, ...]
+    pair: tuple[int, int]
+    search: Search
+    openings: tuple[tuple[int, int], ...]
+
+    def positions(self) -> Openings:
+        """As the drivers of both take them."""
+        game = find_game(self.game)
+        seeds = np.array([seed for _, seed in self.openings], dtype=np.uint64)
+        states = [_position(game, plies, seed) for plies, seed in self.openings]
+        movers = np.arange(len(seeds), dtype=np.int64) % 2
+        return Openings(np.concatenate(states), movers, seeds)
+
+
+def matches() -> tuple[Match, ...]:
+    """20 games on 7x7 in which every Isolation preset plays."""
+    count = (len(PRESETS) + 1) // 2
+    twice = 20 - count
+    return tuple(
+        Match(
+            "isolation",
+            PRESETS,
+            (2 * number % len(PRESETS), (2 * number + 1) % len(PRESETS)),
+            SEARCHES[number % len(SEARCHES)],
+            ((4, number), (5, 100 + number))[: 2 if number < twice else 1],
+        )
+        for number in range(count)
+    )
+
+
+def matches_of_other_games() -> tuple[Match, ...]:
+    """A game on a board of two words, and one of Pentago."""
+    straights = tuple(preset for preset in presets() if preset.family == "pentago")[:1]
+    depth_1 = Search("alphabeta", depth=1)
+    return (
+        Match("isolation-9x11", PRESETS, (2, 18), Search("alphabeta", depth=2), ((60, 1),)),
+        Match("pentago", straights, (0, 0), depth_1, ((20, 2),)),
+    )
+
+
+@cache
+def positions() -> States:
+    """7x7 from the empty board to the end, seen by both sides."""
+    game = find_game("isolation")
+    states = np.concatenate(
+        [
+            random_positions(game, plies, np.arange(2, dtype=np.uint64))[0]
+            for plies in range(0, 40, 3)
+        ]
+    )
+    return np.concatenate([states, game.seen_by_other(states)])
+
+
+def played(
+    found: Sequence[Match], play: Callable[[Match, Openings], Games]
+) -> list[dict[str, list[Any]]]:
+    """Results, plies and nodes of each match as plain data."""
+    games = [play(match, match.positions()) for match in found]
+    return [
+        {name: getattr(one, name).tolist() for name in ("results", "plies", "nodes")}
+        for one in games
+    ]
+
+
+def fault_openings() -> Openings:
+    """Where games begin in which a side is soon stuck."""
+    seeds = np.arange(3, dtype=np.uint64)
+    states, going = random_positions(find_game("isolation"), 20, np.arange(9, dtype=np.uint64))
+    return Openings(states[going][:3], np.zeros(3, dtype=np.int64), seeds)
+
+
+def _position(game: Game[Any], plies: int, seed: int) -> States:
+    """Of the first game by this or a later seed that goes on after so many plies."""
+    states, going = random_positions(game, plies, np.arange(seed, seed + 50, dtype=np.uint64))
+    return states[going][:1]

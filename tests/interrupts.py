@@ -1,0 +1,26 @@
+"""Ctrl-C at a moment of the test's choice."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+__all__ = ["interrupted_after"]
+
+
+@contextmanager
+def interrupted_after(seconds: float) -> Iterator[None]:
+    """What runs inside is interrupted after so many seconds, as by Ctrl-C."""
+
+    def interrupt(_signal: int, _frame: Any) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGALRM, interrupt)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)

@@ -1,0 +1,55 @@
+"""The page on accuracy is what its command writes."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+from engine.games import find_game
+from features.presets import presets, spelling
+from tuner.accuracy_page import DEPTHS, accuracy_page, main
+
+PAGE = Path(__file__).parents[1] / "docs" / "accuracy.md"
+
+
+def rows(text: str) -> dict[str, str]:
+    """The lines of all tables by their first cell."""
+    return {line.split(" | ")[0][2:]: line for line in text.splitlines() if line[:2] == "| "}
+
+
+def test_the_page_has_every_preset_at_every_depth() -> None:
+    names = [spelling(preset) for preset in presets() if preset.family == "isolation"]
+    found = rows(PAGE.read_text(encoding="utf-8"))
+    for name in names:
+        for depth in DEPTHS:
+            assert f"{name}, depth {depth}" in found
+    assert {"chance", "random play"} <= set(found)
+
+
+def test_the_rows_of_depth_1_are_measured_again() -> None:
+    text = PAGE.read_text(encoding="utf-8")
+    (command,) = re.findall(r"^python -m tuner\.accuracy_page \S+$", text, re.MULTILINE)
+    again = accuracy_page(find_game("isolation"), (1,), command, 2)
+    without_others = "".join(
+        line for line in text.splitlines(keepends=True) if not re.match(r"\| \S+, depth [^1]", line)
+    )
+    assert again == without_others
+
+
+def test_the_command_writes_the_page(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = tmp_path / "page.md"
+    monkeypatch.setattr("tuner.accuracy_page.DEPTHS", ())
+    monkeypatch.setattr(sys, "argv", ["accuracy_page", str(page)])
+    main()
+    text = page.read_text(encoding="utf-8")
+    assert text.startswith(
+        "# Accuracy on solved positions\n\nWritten by\n\n```sh\n"
+        f"python -m tuner.accuracy_page {page.as_posix()}\n"
+    )
+    assert list(rows(text))[:4] == ["agent", "---", "chance", "random play"]
+    assert capsys.readouterr() == ("", "")

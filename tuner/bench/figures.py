@@ -1,0 +1,197 @@
+"""What a benchmark finds: figures with their spread, ratios, targets, and the words for them."""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+__all__ = [
+    "Ratio",
+    "Report",
+    "Row",
+    "Section",
+    "Spread",
+    "Target",
+    "best_of",
+    "fastest_of",
+    "median_of",
+    "ratio_of",
+    "report_json",
+    "report_lines",
+]
+
+
+@dataclass(frozen=True)
+class Spread:
+    """A measured number.
+
+    Attributes:
+        value: the number.
+        low: the smallest of what it comes from.
+        high: the largest.
+        basis: what it comes from, such as "best of 7".
+    """
+
+    value: float
+    low: float
+    high: float
+    basis: str
+
+
+@dataclass(frozen=True)
+class Target:
+    """What a number should reach.
+
+    Attributes:
+        value: the bound.
+        least: True where the number must not be below it, False where not above.
+    """
+
+    value: float
+    least: bool = True
+
+    def is_met(self, spread: Spread) -> bool:
+        """Whether the number reaches it; its spread is shown beside it."""
+        return spread.value >= self.value if self.least else spread.value <= self.value
+
+
+@dataclass(frozen=True)
+class Ratio:
+    """How a row compares with something else that was measured in the same run.
+
+    Attributes:
+        to: what it is compared with.
+        spread: this row's speed divided by that one's.
+        target: None where there is none.
+    """
+
+    to: str
+    spread: Spread
+    target: Target | None = None
+
+
+@dataclass(frozen=True)
+class Row:
+    """One figure.
+
+    Attributes:
+        what: was measured.
+        unit: of the figure, with the clock that it was measured by.
+        spread: the figure.
+        target: None where there is none.
+        ratios: to other things.
+    """
+
+    what: str
+    unit: str
+    spread: Spread
+    target: Target | None = None
+    ratios: tuple[Ratio, ...] = ()
+
+
+@dataclass(frozen=True)
+class Section:
+    """Rows under a title."""
+
+    title: str
+    rows: tuple[Row, ...]
+
+
+@dataclass(frozen=True)
+class Report:
+    """A whole benchmark.
+
+    Attributes:
+        machine: what it ran on.
+        sections: the figures.
+        notes: what was left out and why, each a line.
+    """
+
+    machine: str
+    sections: tuple[Section, ...]
+    notes: tuple[str, ...]
+
+
+def best_of(speeds: Sequence[float]) -> Spread:
+    """The highest of repeated speeds: noise only ever slows a program down."""
+    return Spread(max(speeds), min(speeds), max(speeds), f"best of {len(speeds)}")
+
+
+def fastest_of(seconds: Sequence[float]) -> Spread:
+    """The lowest of repeated times."""
+    return Spread(min(seconds), min(seconds), max(seconds), f"best of {len(seconds)}")
+
+
+def median_of(numbers: Sequence[float]) -> Spread:
+    """The median of repeated numbers."""
+    basis = f"median of {len(numbers)}"
+    return Spread(statistics.median(numbers), min(numbers), max(numbers), basis)
+
+
+def ratio_of(ours: Sequence[float], theirs: Sequence[float]) -> Spread:
+    """The median of ratios of speeds that were measured in turn, round by round."""
+    return median_of([one / other for one, other in zip(ours, theirs, strict=True)])
+
+
+def report_lines(report: Report) -> list[str]:
+    """The report for people."""
+    lines = [report.machine]
+    for section in report.sections:
+        lines += ["", section.title]
+        for row in section.rows:
+            figure = f"  {row.what}: {_number(row.spread.value)} {row.unit}"
+            lines.append(f"{figure} ({_spread(row.spread)}){_verdict(row.target, row.spread)}")
+            for ratio in row.ratios:
+                found = f"    {_number(ratio.spread.value)} times {ratio.to}"
+                lines.append(
+                    f"{found} ({_spread(ratio.spread)}){_verdict(ratio.target, ratio.spread)}"
+                )
+    return lines + ([""] if report.notes else []) + [f"note: {note}" for note in report.notes]
+
+
+def _number(value: float) -> str:
+    """Three digits and more: speeds in full, small numbers with two decimals."""
+    if value >= 1000:
+        return f"{round(value, 2 - len(str(int(value))) + 1):,.0f}"
+    return f"{value:.0f}" if value >= 100 else f"{value:.1f}" if value >= 10 else f"{value:.2f}"
+
+
+def _spread(spread: Spread) -> str:
+    if spread.low == spread.high:
+        return spread.basis
+    return f"{spread.basis}; {_number(spread.low)} to {_number(spread.high)}"
+
+
+def _verdict(target: Target | None, spread: Spread) -> str:
+    if target is None:
+        return ""
+    bound = "at least" if target.least else "at most"
+    met = "met" if target.is_met(spread) else "missed"
+    return f"; target {bound} {target.value:,g}: {met}"
+
+
+def report_json(report: Report) -> dict[str, Any]:
+    """The report as JSON: machine, notes, and sections of rows with their ratios."""
+    return {
+        "machine": report.machine,
+        "sections": [
+            {"title": section.title, "rows": [_row_json(row) for row in section.rows]}
+            for section in report.sections
+        ],
+        "notes": list(report.notes),
+    }
+
+
+def _row_json(row: Row) -> dict[str, Any]:
+    ratios = [{"to": one.to, **_spread_json(one.spread, one.target)} for one in row.ratios]
+    figure = _spread_json(row.spread, row.target)
+    return {"what": row.what, "unit": row.unit, **figure, "ratios": ratios}
+
+
+def _spread_json(spread: Spread, target: Target | None) -> dict[str, Any]:
+    found = {"value": spread.value, "low": spread.low, "high": spread.high, "basis": spread.basis}
+    if target is None:
+        return {**found, "target": None, "met": None}
+    return {**found, "target": target.value, "met": target.is_met(spread)}

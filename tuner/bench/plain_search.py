@@ -1,0 +1,99 @@
+"""Alpha-beta on a plain Python board, as one first writes it.
+
+It keeps the contract of the engine's search (`engine.kernels.alphabeta`) but for its order of
+moves, so that moves and values can be compared.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol, Self
+
+__all__ = ["WIN", "Evaluation", "PlainBoard", "choose", "play_out"]
+
+WIN = 1e12
+
+
+class PlainBoard(Protocol):
+    """A position on a board of lists; players are 0, who began, and 1."""
+
+    mover: int
+
+    def result(self) -> int | None:
+        """1, 0 or -1 for the mover when the game is over, None while it goes on."""
+
+    def moves(self, player: int) -> list[Any]:
+        """What a player could do, in the order of the engine."""
+
+    def forecast(self, move: Any) -> Self:
+        """The board after the mover's move; this one stays as it is."""
+
+
+Evaluation = Callable[[Any, int], float]
+"""The value of a board to a player."""
+
+
+class _Search:
+    def __init__(self, player: int, evaluation: Evaluation) -> None:
+        self.player = player
+        self.evaluation = evaluation
+        self.nodes = 0
+
+    def value(self, board: PlainBoard, ply: int, depth: int, window: tuple[float, float]) -> float:
+        """Alpha-beta, for the side to move; a win at once ends the look at a position."""
+        self.nodes += 1
+        result = board.result()
+        if result is not None:
+            return result * (WIN - ply)
+        if depth == 0:
+            value = self.evaluation(board, self.player)
+            return value if board.mover == self.player else -value
+        alpha, beta = window
+        best = -WIN
+        for move in board.moves(board.mover):
+            child = board.forecast(move)
+            window = (-beta, -max(alpha, best))
+            best = max(best, -self.value(child, ply + 1, depth - 1, window))
+            if best >= beta or best == WIN - (ply + 1):
+                break
+        return best
+
+
+def choose(
+    board: PlainBoard, depth: int, evaluation: Evaluation, order: Sequence[Any]
+) -> tuple[Any, float, int]:
+    """The first best move in `order`, its value, and the number of visited positions."""
+    search = _Search(board.mover, evaluation)
+    search.nodes = 1
+    chosen, best = order[0], -2 * WIN
+    for move in order:
+        value = -search.value(board.forecast(move), 1, depth - 1, (-2 * WIN, -best))
+        if value > best:
+            chosen, best = move, value
+        if best == WIN - 1:
+            break
+    return chosen, best, search.nodes
+
+
+def play_out(
+    board: PlainBoard, depth: int, evaluation: Evaluation, generator: random.Random | None = None
+) -> tuple[int, int, int]:
+    """Play to the end: (result for player 0, plies from here, positions visited by both).
+
+    Args:
+        board: where the game begins.
+        depth: of both players' searches.
+        evaluation: of both players.
+        generator: breaks ties; without one the first best move is taken.
+    """
+    plies = nodes = 0
+    while (result := board.result()) is None:
+        moves = board.moves(board.mover)
+        if generator is not None:
+            generator.shuffle(moves)
+        move, _, visited = choose(board, depth, evaluation, moves)
+        board = board.forecast(move)
+        plies += 1
+        nodes += visited
+    return result if board.mover == 0 else -result, plies, nodes

@@ -1,0 +1,131 @@
+"""The search of a study: trials by games or on solved positions, in the order of a sampler."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from tuner.finalists import choose_finalists
+from tuner.folder import RunError
+from tuner.samplers import Sampler, make_sampler
+from tuner.space import Vector
+from tuner.trials import Trial, accuracy_trial, best_trial, first_trials, make_trial
+from tuner.workshop import Workshop
+
+__all__ = ["SearchResult", "search"]
+
+_Try = Callable[[int, Vector, Sequence[Trial]], Trial]
+
+
+@dataclass(frozen=True)
+class SearchResult:
+    """What a search ends with.
+
+    Attributes:
+        trials: in their order, the hand-set vector first.
+        mean: where the sampler itself believes the optimum to be, if it has such a belief.
+    """
+
+    trials: tuple[Trial, ...]
+    mean: Vector | None
+
+
+def search(workshop: Workshop) -> SearchResult:
+    """All trials of a study.
+
+    Raises:
+        RunError: if a sampler proposes another vector than when the run was begun.
+        EvaluationError: if the formula gave no number.
+    """
+    study = workshop.study
+    workshop.arena.prepare([workshop.agent(workshop.space.hand_set), *study.baselines])
+    if study.objective == "accuracy":
+        return _on_positions(workshop, "search")
+    start = _warm_start(workshop) if study.warm_start == "accuracy" else ()
+    budget = study.budget
+    games = 2 * budget.trials * budget.pairs * len(study.baselines)
+    workshop.progress.stage("search", games)
+
+    def play(number: int, vector: Vector, earlier: Sequence[Trial]) -> Trial:
+        return make_trial(number, vector, workshop.evaluate(vector, "search"), earlier)
+
+    # With a start that is better than the hand-set values, a sampler begins there.
+    first = start[0] if start else workshop.space.hand_set
+    asked = budget.trials - 1 - len(start)
+    sampler = make_sampler(study.sampler, workshop.space, asked, study.seed, first)
+    return _Stage(workshop, sampler, "trial").run(start, play)
+
+
+def _on_positions(workshop: Workshop, name: str) -> SearchResult:
+    """All trials on the search half of the solved positions."""
+    study = workshop.study
+    wins = workshop.kept_wins("search")
+    workshop.progress.stage(name, study.budget.trials * len(wins.choices), "positions")
+
+    def solve(number: int, vector: Vector, earlier: Sequence[Trial]) -> Trial:
+        trial = accuracy_trial(number, vector, wins.share(workshop.agent(vector)), earlier)
+        workshop.progress.played(len(wins.choices))
+        return trial
+
+    asked = study.budget.trials - 1
+    sampler = make_sampler(study.sampler, workshop.space, asked, study.seed)
+    return _Stage(workshop, sampler, f"{name} on positions, trial").run((), solve)
+
+
+def _warm_start(workshop: Workshop) -> tuple[Vector, ...]:
+    """The most promising vectors of a search on solved positions, the best first.
+
+    At most as many as there are finalists, and at most half of the trials.
+    """
+    budget = workshop.study.budget
+    result = _on_positions(workshop, "warm start")
+    first = first_trials(result.trials)
+    finalists = choose_finalists(
+        workshop.space,
+        [trial.vector for trial in first],
+        [trial.value.estimate for trial in first],
+        min(budget.finalists, (budget.trials - 1) // 2),
+        result.mean,
+    )
+    # The hand-set vector is the first of them, and trial 0 already.
+    return tuple(finalist.vector for finalist in finalists[1:])
+
+
+@dataclass(frozen=True, eq=False)
+class _Stage:
+    """A row of trials by one sampler.
+
+    Attributes:
+        workshop: of the study.
+        sampler: proposes what comes after the given vectors.
+        key: under which the ledger keeps the vector of each trial.
+    """
+
+    workshop: Workshop
+    sampler: Sampler
+    key: str
+
+    def run(self, start: Sequence[Vector], attempt: _Try) -> SearchResult:
+        """The hand-set vector, those of `start`, then what the sampler proposes."""
+        count = self.workshop.study.budget.trials
+        given = (self.workshop.space.hand_set, *start)
+        trials: list[Trial] = []
+        for number in range(count):
+            vector = given[number] if number < len(given) else self.sampler.ask()
+            self._check_proposal(number, vector)
+            trial = attempt(number, vector, trials)
+            self.sampler.tell(vector, trial.value.estimate)
+            trials.append(trial)
+            best = best_trial(trials)
+            self.workshop.progress.trial(number, count, best.value, best.number)
+        return SearchResult(tuple(trials), self.sampler.mean())
+
+    def _check_proposal(self, number: int, vector: Vector) -> None:
+        """Samplers compute with the processor's own mathematics, whose last digit may differ."""
+        text = json.dumps(vector)
+        if self.workshop.ledger.keep_trial(f"{self.key} {number}", text) != text:
+            raise RunError(
+                f"{self.key} {number} is another vector than when the run was begun, on another "
+                "processor or system; go on where it was begun, or choose another --runs"
+            )
