@@ -19,8 +19,9 @@ _OF_THE_SEARCH = (choose.deepen, evaluation.evaluate, interface.evaluator)
 class PlainSearch:
     """The kernels of a game with plain alpha-beta in place of a search of its own.
 
-    `compile_chooser(PlainSearch(game), formula)` compiles the search that serves every game. For
-    fixed depths it chooses the same moves with the same values.
+    `compile_chooser(PlainSearch(game), formula)` and `compile_heuristic(PlainSearch(game), ...)`
+    compile the search that serves every game. For fixed depths it chooses the same moves with the
+    same values.
 
     Attributes:
         game: whose kernels they are.
@@ -30,8 +31,9 @@ class PlainSearch:
 
     @property
     def kernel_name(self) -> str:
-        """Names the compiled files."""
-        return self.game.kernel_name
+        """Names the compiled files: as the game's own where it has no search to leave out."""
+        name = self.game.kernel_name
+        return f"{name}_plain" if interface.evaluator in self.game.replacements else name
 
     @property
     def replacements(self) -> Mapping[Any, Any]:

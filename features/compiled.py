@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from engine.compiler import Chooser, compile_chooser
 from engine.game import Game, States
 from engine.intrinsics import load_number
+from engine.joining import KernelSet
 from engine.linker import SourceKernel
 from engine.player import Player, make_player
 from engine.search import Search
@@ -22,16 +23,20 @@ __all__ = ["compile_heuristic", "evaluate", "formula_kernel", "heuristic_player"
 _CHOOSERS: dict[tuple[str, str], Chooser] = {}
 
 
-def compile_heuristic(game: Game[Any], heuristic: Heuristic) -> Chooser:
+def compile_heuristic(kernels: KernelSet, heuristic: Heuristic) -> Chooser:
     """The compiled searches of a heuristic, compiled once a process and kept on disk.
+
+    Args:
+        kernels: a game, or its `engine.plain.PlainSearch`.
+        heuristic: the evaluation.
 
     Raises:
         EngineError: if a feature's kernel cannot be compiled.
     """
     kernel = formula_kernel(heuristic)
-    key = (game.kernel_name, f"{kernel.text}{sorted(map(repr, kernel.names.values()))}")
+    key = (kernels.kernel_name, f"{kernel.text}{sorted(map(repr, kernel.names.values()))}")
     if key not in _CHOOSERS:
-        _CHOOSERS[key] = compile_chooser(game, kernel)
+        _CHOOSERS[key] = compile_chooser(kernels, kernel)
     return _CHOOSERS[key]
 
 

@@ -10,18 +10,14 @@ from numpy.typing import NDArray
 from pentago_golden import GAME, drawn
 from plain_search import Evaluation
 
-from engine.compiler import compile_chooser
 from engine.game import States
-from engine.intrinsics import load_number
 from engine.kernels import choose
-from engine.linker import SourceKernel
 from engine.pentago.position import Position
 from engine.plain import PlainSearch
 from engine.play import Analysis, analyse, random_positions
 from engine.player import Player, make_player
 from engine.search import Search
-from features.codegen import formula_source
-from features.compiled import heuristic_player
+from features.compiled import compile_heuristic, heuristic_player
 from features.heuristic import Heuristic
 from features.interpret import interpret
 from features.parameter import Parameter
@@ -166,10 +162,7 @@ def plainly_found(
 ) -> Analysis:
     """What the search that serves every game finds."""
     heuristic, values = HEURISTICS[name]
-    source = formula_source(heuristic, heuristic.features)
-    names = {**source.bindings, "np": np, "load_number": load_number}
-    chooser = compile_chooser(PlainSearch(GAME), SourceKernel(source.text, names))
-    player = make_player(GAME, chooser, values, how)
+    player = make_player(GAME, compile_heuristic(PlainSearch(GAME), heuristic), values, how)
     return analyse(GAME, _from(player, first_depth), states, _seeds(states))
 
 

@@ -21,9 +21,11 @@ from engine.cuda import device, simulated
 from engine.cuda.games import compile_cuda_games
 from engine.errors import EngineError
 from engine.games import find_game
+from engine.plain import PlainSearch
 from engine.play import play_games
+from engine.player import make_player
 from engine.search import Search
-from features.compiled import evaluate, heuristic_player
+from features.compiled import compile_heuristic, evaluate, heuristic_player
 from features.presets import spelling
 
 needs_numba_cuda = pytest.mark.skipif(
@@ -52,10 +54,13 @@ def simulation() -> Any:
 
 
 def play(match: cuda_cases.Match, openings: Openings) -> Games:
-    """On the CPU."""
+    """On the CPU, by the search that serves every game."""
     game = find_game(match.game)
     pair = [match.heuristics[number] for number in match.pair]
-    first, second = (heuristic_player(game, one, one.defaults, match.search) for one in pair)
+    first, second = (
+        make_player(game, compile_heuristic(PlainSearch(game), one), one.defaults, match.search)
+        for one in pair
+    )
     return play_games(game, (first, second), openings)
 
 

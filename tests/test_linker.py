@@ -131,6 +131,14 @@ def test_a_text_replaces_a_kernel() -> None:
     assert linked(toy_kernels.ping, {toy_kernels.pong: source})(4) == 1008
 
 
+def test_a_text_can_ask_to_become_a_part_of_its_callers() -> None:
+    text = "def twice(number):\n    return number + number\n"
+    for asked, decorator in ((True, "@inlined\ndef twice"), (False, "@kernel\ndef twice")):
+        linker = Linker({}, no_tables)
+        linker.add(SourceKernel(text, {}, inlined=asked))
+        assert decorator in linker.text()
+
+
 def test_two_kernels_of_one_name_stay_apart() -> None:
     other = SourceKernel("def twice(number):\n    return -number\n", {})
     linker = Linker({}, no_tables)

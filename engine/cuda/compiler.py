@@ -84,18 +84,16 @@ class CudaCode:
 def compile_cuda(kernels: KernelSet, formulas: Sequence[SourceKernel]) -> CudaCode:
     """Join what plays games between players with these formulas.
 
-    The search is the one that serves every game: one of a game's own calls by address.
-
     Raises:
         EngineError: if numba-cuda or a device is missing, or a formula cannot be compiled.
     """
     target = _target()
-    kernels = PlainSearch(kernels)
     choosers: dict[str, Any] = {}
     assessors, tables = [], []
     for number, formula in enumerate(formulas):
         replacements = {interface.formula: formula, proven.proven_move: nothing_proven}
-        joined = join_chooser(kernels, replacements, target.__name__)
+        # A game's own search calls the formula by its address, which a device does not.
+        joined = join_chooser(PlainSearch(kernels), replacements, target.__name__)
         choose, assess = joined.names
         names = _executed(target, joined.text + _filled(_ASSESSOR, assess=assess), {})
         choosers[f"chooser_{number}"] = names[choose]

@@ -12,10 +12,11 @@ import numpy as np
 from engine.errors import UnknownNameError
 from engine.game import Game, States
 from engine.games import find_game
+from engine.plain import PlainSearch
 from engine.play import Openings, random_positions
-from engine.player import Player
+from engine.player import Player, make_player
 from engine.search import Search
-from features.compiled import heuristic_player
+from features.compiled import compile_heuristic
 from features.heuristic import Heuristic
 from features.presets import find_preset
 from tuner.bench.plain_isolation import plain_isolation, weighted_mobility
@@ -108,7 +109,8 @@ class Case:
         A search that visits fewer nodes is another contestant: it is compared by games.
         """
         search = Search("alphabeta", depth=depth, ties=ties)
-        return heuristic_player(self.game, self.heuristic, self.heuristic.defaults, search)
+        chooser = compile_heuristic(PlainSearch(self.game), self.heuristic)
+        return make_player(self.game, chooser, self.heuristic.defaults, search)
 
     def positions(self) -> States:
         """Where searches begin: seeded, none of them over."""
