@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -16,7 +16,7 @@ from engine.plain import PlainSearch
 from engine.play import Openings, random_positions
 from engine.player import Player, make_player
 from engine.search import Search
-from features.compiled import compile_heuristic
+from features.compiled import compile_heuristic, heuristic_player
 from features.heuristic import Heuristic
 from features.presets import find_preset
 from tuner.bench.plain_isolation import plain_isolation, weighted_mobility
@@ -40,12 +40,15 @@ class Counts:
         plain_positions: that the plain board searches.
         games: of the engine, by depth.
         plain_games: of the plain board, by depth; where a game would take it seconds there is none.
+        searched_plainly: games of the engine with plain alpha-beta, by depth; empty where the game
+            has no search of its own.
     """
 
     positions: int
     plain_positions: int
     games: Mapping[int, int]
     plain_games: Mapping[int, int]
+    searched_plainly: Mapping[int, int] = field(default_factory=dict)
 
     def shortened(self, divisor: int) -> Counts:
         """A fraction of it all, but never nothing."""
@@ -54,6 +57,7 @@ class Counts:
             max(1, self.plain_positions // divisor),
             {depth: max(4, games // divisor) for depth, games in self.games.items()},
             {depth: max(1, games // divisor) for depth, games in self.plain_games.items()},
+            {depth: max(2, games // divisor) for depth, games in self.searched_plainly.items()},
         )
 
 
@@ -68,6 +72,7 @@ class Case:
         program: the C program.
         target: of the nodes a second, against the C program.
         games_target: of the games a second of CPU time, by depth.
+        search_target: of the games of the game's own search against plain alpha-beta, by depth.
         main_depth: the depth of games at which two threads have a target.
         plies: random plies before a position is searched.
         opening_plies: random plies before a game.
@@ -84,6 +89,7 @@ class Case:
     program: str
     target: float
     games_target: Mapping[int, float]
+    search_target: Mapping[int, float]
     main_depth: int
     plies: int
     opening_plies: int
@@ -104,13 +110,18 @@ class Case:
         return self.heuristic.defaults
 
     def player(self, depth: int, ties: str = "random") -> Player:
-        """Alpha-beta with the case's evaluation, node for node what C and Python do.
+        """The search that serves every game, with the case's evaluation: node for node that of C.
 
-        A search that visits fewer nodes is another contestant: it is compared by games.
+        A game's own search visits fewer nodes, so it is compared by games.
         """
         search = Search("alphabeta", depth=depth, ties=ties)
         chooser = compile_heuristic(PlainSearch(self.game), self.heuristic)
         return make_player(self.game, chooser, self.heuristic.defaults, search)
+
+    def own_player(self, depth: int) -> Player:
+        """The same with the game's own search, where it has one."""
+        search = Search("alphabeta", depth=depth)
+        return heuristic_player(self.game, self.heuristic, self.heuristic.defaults, search)
 
     def positions(self) -> States:
         """Where searches begin: seeded, none of them over."""
@@ -143,6 +154,7 @@ def _isolation(name: str, target: float, depths: tuple[int, int], counts: Counts
         program="isolation7" if name == "isolation" else "isolation9x11",
         target=target,
         games_target={3: 90_000.0} if name == "isolation" else {},
+        search_target={},
         main_depth=3,
         plies=8,
         opening_plies=ISOLATION_PLIES,
@@ -162,6 +174,7 @@ def _pentago(counts: Counts) -> Case:
         program="pentago",
         target=1.0,
         games_target={},
+        search_target={3: 8.0},
         main_depth=2,
         plies=12,
         opening_plies=PENTAGO_PLIES,
@@ -202,7 +215,7 @@ def find_cases(name: str | None = None) -> tuple[Case, ...]:
                 {1: 20, 2: 10, 3: 4, 4: 2},
             ),
         ),
-        _pentago(Counts(30, 2, {1: 3_000, 2: 64, 3: 8}, {1: 1})),
+        _pentago(Counts(30, 2, {1: 3_000, 2: 400, 3: 64}, {1: 1}, {1: 800, 2: 64, 3: 8})),
     )
     if name is None:
         return cases

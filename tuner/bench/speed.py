@@ -6,10 +6,13 @@ import random
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
+from engine.game import Game
 from engine.play import Openings, analyse, play_games
+from engine.player import Player
 from tuner.bench.cases import Case
 from tuner.bench.checks import check_games, check_searches, check_yardstick
 from tuner.bench.figures import Ratio, Row, Target, best_of, ratio_of
@@ -93,11 +96,11 @@ def game_rows(case: Case, effort: Effort) -> list[Row]:
 
 
 def _game_row(case: Case, depth: int, effort: Effort) -> Row:
-    openings = case.openings(case.counts.games[depth])
+    openings, player = case.openings(case.counts.games[depth]), case.own_player(depth)
     with ThreadPoolExecutor(1) as one, ThreadPoolExecutor(effort.threads) as several:
         contestants = [
-            on_clock(_games(case, depth, openings, one)),
-            on_clock(_games(case, depth, openings, several)),
+            on_clock(_games(case.game, player, openings, one)),
+            on_clock(_games(case.game, player, openings, several)),
         ]
         if depth in case.counts.plain_games:
             few = _first(openings, case.counts.plain_games[depth])
@@ -105,6 +108,7 @@ def _game_row(case: Case, depth: int, effort: Effort) -> Row:
         alone, together, *plain = race(contestants, effort.rounds)
     ours = [lap.by_cpu for lap in alone]
     ratios = [Ratio(PLAIN, ratio_of(ours, [lap.by_cpu for lap in laps])) for laps in plain]
+    ratios += _search_ratio(case, depth, effort)
     if effort.threads > 1:
         target = Target(THREADS_TARGET * effort.threads) if depth == case.main_depth else None
         ratios.append(
@@ -124,6 +128,30 @@ def _game_row(case: Case, depth: int, effort: Effort) -> Row:
     )
 
 
+def _search_ratio(case: Case, depth: int, effort: Effort) -> list[Ratio]:
+    """What a search of the game's own is worth: the same games by it and by plain alpha-beta."""
+    if depth not in case.counts.searched_plainly:
+        return []
+    openings = case.openings(case.counts.searched_plainly[depth])
+    with ThreadPoolExecutor(1) as one:
+        laps = race(
+            [
+                on_clock(_games(case.game, player, openings, one))
+                for player in (case.own_player(depth), case.player(depth))
+            ],
+            effort.rounds,
+        )
+    own, plain = ([lap.by_cpu for lap in laps_of_one] for laps_of_one in laps)
+    goal = case.search_target.get(depth)
+    return [
+        Ratio(
+            "plain alpha-beta of the same engine",
+            ratio_of(own, plain),
+            None if goal is None else Target(goal),
+        )
+    ]
+
+
 def _quicker(lap: Callable[[], Lap]) -> Callable[[], Lap]:
     """The better of as many laps as the C program takes in a round."""
 
@@ -134,13 +162,11 @@ def _quicker(lap: Callable[[], Lap]) -> Callable[[], Lap]:
 
 
 def _games(
-    case: Case, depth: int, openings: Openings, executor: ThreadPoolExecutor
+    game: Game[Any], player: Player, openings: Openings, executor: ThreadPoolExecutor
 ) -> Callable[[], int]:
-    player = case.player(depth)
-
     def play(piece: slice) -> int:
         part = Openings(openings.states[piece], openings.movers[piece], openings.seeds[piece])
-        return len(play_games(case.game, (player, player), part).results)
+        return len(play_games(game, (player, player), part).results)
 
     return lambda: spread_out(executor, len(openings.seeds), play)
 
