@@ -139,7 +139,7 @@ def compile_chooser(kernels: KernelSet, formula: SourceKernel) -> Chooser:
     """
     if interface.evaluator in kernels.replacements:
         return _compile_evaluator(kernels, formula)
-    joined = join_chooser(kernels, {interface.formula: formula})
+    joined = join_chooser(kernels, {interface.formula: replace(formula, inlined=True)})
     choose_name, assess_name = joined.names
     tails = _CHOOSER.format(choose=choose_name) + _ASSESSOR.format(assess=assess_name)
     module = load_module(f"{kernels.kernel_name}_chooser", _HEAD + joined.text + tails)

@@ -15,7 +15,7 @@ import textwrap
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import FunctionType, ModuleType
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -23,7 +23,7 @@ from engine import intrinsics
 from engine.errors import EngineError
 from engine.table import MaskTable, NumberTable, Table
 
-__all__ = ["LinkError", "Linker", "OuterKernel", "SourceKernel"]
+__all__ = ["LinkError", "Linker", "OuterKernel", "SourceKernel", "inlined"]
 
 _INTRINSICS = {id(getattr(intrinsics, name)): name for name in intrinsics.__all__}
 _BUILTINS = frozenset(dir(builtins))
@@ -48,6 +48,15 @@ _SCOPES = (
 
 class LinkError(EngineError):
     """A kernel uses something that cannot be compiled."""
+
+
+Kernel = TypeVar("Kernel", bound=Callable[..., Any])
+
+
+def inlined(kernel: Kernel) -> Kernel:
+    """Mark a kernel that shall become a part of all that call it; the compiler would hesitate."""
+    kernel.inlined = True  # type: ignore[attr-defined]
+    return kernel
 
 
 @dataclass(frozen=True)

@@ -40,10 +40,8 @@ from engine.kernels.evaluation import (
 from engine.kernels.interface import (
     GOING,
     LOST,
-    Cursor,
     Memory,
     State,
-    has_move,
     has_moves,
     load_cursor,
     load_state,
@@ -54,8 +52,8 @@ from engine.kernels.interface import (
     rest_of_moves,
     store_cursor,
     store_state,
-    without_move,
 )
+from engine.kernels.last_ply import all_but_first, first_move, last_ply
 
 __all__ = [
     "ABORTED",
@@ -89,20 +87,6 @@ BEST = 10
 MOVE = 11
 
 
-def first_move(board: Memory, state: State, cursor: Cursor, killer: np.int64) -> np.int64:
-    """The killer where it can be taken first, else the game's first move."""
-    if has_move(board, state, cursor, killer):
-        return killer
-    return next_move(board, state, cursor)
-
-
-def all_but_first(board: Memory, state: State, cursor: Cursor, move: np.int64) -> Cursor:
-    """The cursor without the move that `first_move` took."""
-    if has_move(board, state, cursor, move):
-        return without_move(board, state, cursor, move)
-    return rest_of_moves(board, state, cursor)
-
-
 def search(
     board: Memory,
     parameters: Memory,
@@ -123,74 +107,55 @@ def search(
             none). The children of a last inner position are visited without a look at the limits,
             so NODES exceeds its limit by at most those.
         ceiling: a value of `start` at or above this is only a lower bound (fail soft).
-        killers: the killer of each ply below `start`, or NO_MOVE; kept up to date. As many slots
+        killers: the killer of each ply from `start` on, or NO_MOVE; kept up to date. As many slots
             as there are plies to look ahead.
         report: NODES and FAULTS are added to; ABORTED is set to OUT_OF_NODES or
             OUT_OF_TIME if a limit was reached, and then the value means nothing.
     """
     depth, pruning, node_limit, deadline = limits
-    nodes = load_integer(report, NODES) + 1
-    cursor = open_moves(board, start)
-    ended = outcome(board, start, cursor)
-    if ended != GOING or depth == 0:
-        store_integer(report, NODES, nodes)
-        if ended != GOING:
-            return finished_value(ended, np.int64(1))
-        return evaluate(board, parameters, start, False, report)
-    if node_limit != 0 and nodes > node_limit:
-        store_integer(report, ABORTED, OUT_OF_NODES)
-        return 0.0
+    nodes = load_integer(report, NODES)
     patience = CLOCK_PERIOD
     stack = local_words(780)
+    # As if `start` were the only move of the root: so there is one call of the last ply.
     state = start
-    root_to_move = False
-    ply = np.int64(0)
-    alpha = -np.inf
-    beta = ceiling
+    cursor = open_moves(board, start)
+    move = np.int64(0)
+    root_to_move = True
+    ply = np.int64(-1)
+    alpha = -ceiling
+    beta = np.inf
     best = -np.inf
-    move = first_move(board, state, cursor, load_integer(killers, ply))
-    cursor = all_but_first(board, state, cursor, move)
     while True:
         # `move` is to be tried now, and those in the cursor after it.
-        if ply + 1 == depth:
-            killer = move
-            while True:
-                child = play(board, state, move)
-                nodes += 1
-                ended = outcome(board, child, open_moves(board, child))
-                if ended == GOING:
-                    value = -evaluate(board, parameters, child, not root_to_move, report)
-                else:
-                    value = -finished_value(ended, ply + 2)
-                if value > best:
-                    best = value
-                    killer = move
-                    # Nothing is better than to win at once.
-                    if pruning != 0 and (best >= beta or ended == LOST):
-                        break
-                if not has_moves(cursor):
-                    break
-                move = next_move(board, state, cursor)
-                cursor = rest_of_moves(board, state, cursor)
-            store_integer(killers, ply, killer)
+        if node_limit != 0 and nodes >= node_limit and depth > 0:
+            store_integer(report, NODES, nodes)
+            store_integer(report, ABORTED, OUT_OF_NODES)
+            return 0.0
+        if deadline != 0:
+            patience -= 1
+            if patience == 0:
+                patience = CLOCK_PERIOD
+                if nanoseconds() >= deadline:
+                    store_integer(report, NODES, nodes)
+                    store_integer(report, ABORTED, OUT_OF_TIME)
+                    return 0.0
+        child = play(board, state, move) if ply >= 0 else start
+        nodes += 1
+        child_cursor = open_moves(board, child)
+        ended = outcome(board, child, child_cursor)
+        floor = best if best > alpha else alpha
+        if ended != GOING:
+            value = -finished_value(ended, ply + 2)
+        elif depth == 0:
+            value = -evaluate(board, parameters, child, False, report)
+        elif ply + 2 == depth:
+            place = (child, child_cursor, ply + 1, not root_to_move)
+            window = (-floor if pruning != 0 else np.inf, pruning)
+            value, visited = last_ply(board, parameters, place, window, killers, report)
+            value = -value
+            nodes += visited
         else:
-            if node_limit != 0 and nodes >= node_limit:
-                store_integer(report, NODES, nodes)
-                store_integer(report, ABORTED, OUT_OF_NODES)
-                return 0.0
-            if deadline != 0:
-                patience -= 1
-                if patience == 0:
-                    patience = CLOCK_PERIOD
-                    if nanoseconds() >= deadline:
-                        store_integer(report, NODES, nodes)
-                        store_integer(report, ABORTED, OUT_OF_TIME)
-                        return 0.0
-            child = play(board, state, move)
-            nodes += 1
-            child_cursor = open_moves(board, child)
-            ended = outcome(board, child, child_cursor)
-            if ended == GOING:
+            if ply >= 0:
                 frame = ply * FRAME
                 store_state(stack, frame, state)
                 store_cursor(stack, frame + CURSOR, cursor)
@@ -198,27 +163,28 @@ def search(
                 store_number(stack, frame + BETA, beta)
                 store_number(stack, frame + BEST, best)
                 store_integer(stack, frame + MOVE, move)
-                floor = best if best > alpha else alpha
-                alpha = -beta
-                beta = -floor
-                if pruning == 0:
-                    alpha = -np.inf
-                    beta = np.inf
-                best = -np.inf
-                state = child
-                root_to_move = not root_to_move
-                ply += 1
-                move = first_move(board, state, child_cursor, load_integer(killers, ply))
-                cursor = all_but_first(board, state, child_cursor, move)
-                continue
-            value = -finished_value(ended, ply + 2)
-            if value > best:
-                best = value
-                store_integer(killers, ply, move)
-            if has_moves(cursor) and not (pruning != 0 and (best >= beta or ended == LOST)):
-                move = next_move(board, state, cursor)
-                cursor = rest_of_moves(board, state, cursor)
-                continue
+            alpha = -beta
+            beta = -floor
+            if pruning == 0:
+                alpha = -np.inf
+                beta = np.inf
+            best = -np.inf
+            state = child
+            root_to_move = not root_to_move
+            ply += 1
+            move = first_move(board, state, child_cursor, load_integer(killers, ply))
+            cursor = all_but_first(board, state, child_cursor, move)
+            continue
+        if ply < 0:
+            store_integer(report, NODES, nodes)
+            return -value
+        if value > best:
+            best = value
+            store_integer(killers, ply, move)
+        if has_moves(cursor) and not (pruning != 0 and (best >= beta or ended == LOST)):
+            move = next_move(board, state, cursor)
+            cursor = rest_of_moves(board, state, cursor)
+            continue
         # This position is done: hand its value up until one has moves left.
         going_up = True
         while going_up:

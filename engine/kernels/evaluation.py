@@ -6,6 +6,7 @@ import numpy as np
 
 from engine.intrinsics import load_integer, store_integer
 from engine.kernels.interface import LOST, WON, Memory, State, formula, store_state, swap_sides
+from engine.linker import inlined
 
 __all__ = [
     "ABORTED",
@@ -34,6 +35,7 @@ FAULT_WAITING = 8
 REPORT_SLOTS = 9
 
 
+@inlined
 def evaluate(
     board: Memory, parameters: Memory, state: State, root_to_move: bool, report: Memory
 ) -> float:

@@ -1,0 +1,93 @@
+"""The last ply of a search: the evaluation looks at each position behind a move."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from engine.intrinsics import load_integer, store_integer
+from engine.kernels.evaluation import evaluate, finished_value
+from engine.kernels.interface import (
+    GOING,
+    LOST,
+    Cursor,
+    Memory,
+    State,
+    has_move,
+    has_moves,
+    next_move,
+    open_moves,
+    outcome,
+    play,
+    rest_of_moves,
+    without_move,
+)
+from engine.linker import inlined
+
+__all__ = ["all_but_first", "first_move", "last_ply"]
+
+
+def first_move(board: Memory, state: State, cursor: Cursor, killer: np.int64) -> np.int64:
+    """The killer where it can be taken first, else the game's first move."""
+    if has_move(board, state, cursor, killer):
+        return killer
+    return next_move(board, state, cursor)
+
+
+def all_but_first(board: Memory, state: State, cursor: Cursor, move: np.int64) -> Cursor:
+    """The cursor without the move that `first_move` took."""
+    if has_move(board, state, cursor, move):
+        return without_move(board, state, cursor, move)
+    return rest_of_moves(board, state, cursor)
+
+
+@inlined
+def last_ply(
+    board: Memory,
+    parameters: Memory,
+    place: tuple[State, Cursor, np.int64, bool],
+    window: tuple[float, np.int64],
+    killers: Memory,
+    report: Memory,
+) -> tuple[float, np.int64]:
+    """The value of a position whose moves are looked at, not what follows them.
+
+    Args:
+        board: memory of the board.
+        parameters: address of the formula's float64 parameters.
+        place: (the position, seen by its side to move; all its moves, at least one; its ply below
+            the position where the search began; whether the root's side is to move).
+        window: (beta, at or above which a value is only a lower bound; 1 to prune or 0 for plain
+            minimax).
+        killers: of each ply (see `engine.kernels.alphabeta`).
+        report: FAULTS are added to.
+
+    Returns:
+        The value for the side to move, and how many moves were looked at.
+    """
+    state, cursor, ply, root_to_move = place
+    beta, pruning = window
+    move = first_move(board, state, cursor, load_integer(killers, ply))
+    cursor = all_but_first(board, state, cursor, move)
+    nodes = np.int64(0)
+    best = -np.inf
+    killer = move
+    while True:
+        child = play(board, state, move)
+        nodes += 1
+        ended = outcome(board, child, open_moves(board, child))
+        if ended == GOING:
+            value = -evaluate(board, parameters, child, not root_to_move, report)
+        else:
+            value = -finished_value(ended, ply + 2)
+        if value > best:
+            best = value
+            killer = move
+            # Nothing is better than to win at once.
+            if pruning != 0 and (best >= beta or ended == LOST):
+                break
+        if not has_moves(cursor):
+            break
+        move = next_move(board, state, cursor)
+        cursor = rest_of_moves(board, state, cursor)
+    store_integer(killers, ply, killer)
+    return best, nodes
