@@ -23,7 +23,11 @@ from tuner.openings import OpeningSet
 __all__ = ["BATCH_PAIRS", "Arena", "agent_key"]
 
 BATCH_PAIRS = 128
-"""Pairs in one batch at the most: the unit of the ledger and of the work of a thread."""
+"""Pairs in one batch of a short match: the unit of the ledger and of the work of a thread."""
+
+_LARGEST_BATCH = 1024
+_BATCHES = 4
+"""A long match has at least so many batches: to note one takes as long as some games."""
 
 _BATCH_NODES = 128 * 20_000
 """Pairs times nodes a move in one batch: about a second or two of one core."""
@@ -167,10 +171,11 @@ class Arena:
         return _Side(key, player, agent.search)
 
 
-def _batch_pairs(*searches: Search) -> int:
+def _batch_pairs(match: int, *searches: Search) -> int:
     """Fewer pairs where a move takes long: what is not finished is lost with the process."""
     nodes = max(_nodes_a_move(search) for search in searches)
-    return min(BATCH_PAIRS, max(1, _BATCH_NODES // nodes))
+    most = min(max(BATCH_PAIRS, match // _BATCHES), _LARGEST_BATCH)
+    return min(most, max(1, _BATCH_NODES // nodes))
 
 
 def _nodes_a_move(search: Search) -> int:
@@ -183,7 +188,7 @@ def _nodes_a_move(search: Search) -> int:
 
 def _batches(ours: _Side, theirs: _Side, openings: OpeningSet) -> list[_Batch]:
     """The batches of a match."""
-    pairs = _batch_pairs(ours.search, theirs.search)
+    pairs = _batch_pairs(len(openings), ours.search, theirs.search)
     return [
         _Batch(
             BatchKey(openings.name, ours.key, theirs.key, first),

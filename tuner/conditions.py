@@ -9,7 +9,7 @@ from features.parameter import Parameter
 from tuner.agents import Agent
 from tuner.arena import agent_key
 from tuner.config import Study
-from tuner.equal_time import equal_time_nodes, with_nodes
+from tuner.equal_time import equal_time_nodes, node_seconds, with_nodes
 from tuner.evaluation import Evaluation
 from tuner.interval import clustered_mean
 from tuner.space import Vector
@@ -85,7 +85,12 @@ def _limited(workshop: Workshop, opponent: Agent, candidate: Agent, nodes: float
     limited = with_nodes(opponent, 1)
     key = f"nodes of {agent_key(limited)} in the time of {agent_key(candidate)}"
     game = workshop.study.game
-    limit = workshop.ledger.noted(
-        key, lambda: str(equal_time_nodes(game, candidate, nodes, opponent))
-    )
+
+    def measure() -> str:
+        cost = workshop.ledger.noted(
+            f"seconds a node of {agent_key(candidate)}", lambda: repr(node_seconds(game, candidate))
+        )
+        return str(equal_time_nodes(game, nodes * float(cost), opponent))
+
+    limit = workshop.ledger.noted(key, measure)
     return with_nodes(opponent, int(limit))

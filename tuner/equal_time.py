@@ -25,7 +25,7 @@ from tuner.agents import Agent
 __all__ = ["equal_time_nodes", "node_seconds", "with_nodes"]
 
 _POSITIONS = 512
-_MEASURED_SECONDS = 0.2
+_MEASURED_SECONDS = 0.1
 _STEPS_PER_DOUBLING = 4
 _MEASURED_NODES = 1000
 
@@ -66,20 +66,16 @@ def _whole_course(game: Game[Any]) -> States:
     return np.concatenate([states[going] for states, going in parts])
 
 
-def equal_time_nodes(
-    game: Game[Any], candidate: Agent, nodes_a_move: float, opponent: Agent
-) -> int:
+def equal_time_nodes(game: Game[Any], seconds_a_move: float, opponent: Agent) -> int:
     """The nodes that an opponent can visit in the time that the candidate takes for a move.
 
     Args:
         game: the rules.
-        candidate: who sets the time.
-        nodes_a_move: what the candidate visits for a move, on average.
+        seconds_a_move: CPU time that the candidate takes, on average.
         opponent: searches by iterative deepening.
     """
-    searching = with_nodes(opponent, _MEASURED_NODES)
-    ratio = node_seconds(game, candidate) / node_seconds(game, searching)
-    steps = round(math.log2(max(nodes_a_move * ratio, 1.0)) * _STEPS_PER_DOUBLING)
+    nodes = seconds_a_move / node_seconds(game, with_nodes(opponent, _MEASURED_NODES))
+    steps = round(math.log2(max(nodes, 1.0)) * _STEPS_PER_DOUBLING)
     return max(1, round(math.exp2(steps / _STEPS_PER_DOUBLING)))
 
 

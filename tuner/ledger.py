@@ -166,21 +166,19 @@ class Ledger:
 
     def add(self, key: BatchKey, pairs: Pairs) -> None:
         """Note a finished batch; committed within about a second."""
-        self._execute(
-            "INSERT OR REPLACE INTO batches VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-            (
-                key.openings,
-                key.candidate,
-                key.opponent,
-                key.first,
-                len(pairs),
-                pairs.results.astype("<i1").tobytes(),
-                pairs.plies.astype("<i2").tobytes(),
-                pairs.nodes.astype("<i8").tobytes(),
-            ),
-        )
         place = (key.openings, key.candidate, key.opponent, key.first)
-        self._execute(f"DELETE FROM delays WHERE {_AT_KEY}", place)
+        row = (
+            *place,
+            len(pairs),
+            pairs.results.astype("<i1").tobytes(),
+            pairs.plies.astype("<i2").tobytes(),
+            pairs.nodes.astype("<i8").tobytes(),
+        )
+        insert = "INSERT OR IGNORE INTO batches VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+        if self._execute(insert, row).rowcount == 0:
+            for table in ("batches", "delays"):
+                self._execute(f"DELETE FROM {table} WHERE {_AT_KEY}", place)
+            self._execute(insert, row)
         if pairs.cut.any() or pairs.late.any():
             cut, late = pairs.cut.astype("<i8").tobytes(), pairs.late.astype("<i1").tobytes()
             self._execute(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.stats import binomtest
+from scipy.special import bdtr
 
 from tuner.interval import Interval, StatisticsError, wilson
 
@@ -63,7 +63,8 @@ def mcnemar_p_value(counts: PairedCounts) -> float:
     distribution in place of its approximation.
     """
     told = counts.first + counts.second
-    return 1.0 if told == 0 else float(binomtest(counts.first, told, 0.5).pvalue)
+    # Both tails of the symmetric distribution; the middle belongs to both.
+    return min(1.0, 2.0 * float(bdtr(min(counts.first, counts.second), told, 0.5)))
 
 
 def share_difference(counts: PairedCounts, confidence: float = 0.95) -> Interval:

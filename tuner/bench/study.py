@@ -58,10 +58,11 @@ def study_section(divisor: int, threads: int) -> Section:
         words = ["-m", "tuner.bench.study", runs, str(divisor), str(threads)]
         began = time.perf_counter()
         found = json.loads(child(words, {}))
-        wall = time.perf_counter() - began
     whole = "" if divisor == 1 else f", a {divisor}th of its trials, pairs and finalists"
     target = Target(SHARE) if divisor == 1 else None
-    return Section(f"{STUDY.name}{whole}, {threads} threads", _rows(found, wall, target))
+    return Section(
+        f"{STUDY.name}{whole}, {threads} threads", _rows(found, found["ended"] - began, target)
+    )
 
 
 def _rows(found: dict[str, Any], wall: float, target: Target | None) -> tuple[Row, ...]:
@@ -136,6 +137,8 @@ def main(runs: Path, divisor: int, threads: int) -> None:
     with ThreadPoolExecutor(threads) as pool:
         executor = BusyExecutor(pool)
         verdict = run_study_on(executor, study, runs, threads, clock)
+    # The clock counts from the start of the machine, in all processes alike.
+    ended = time.perf_counter()
     times, processor = executor.times, time.process_time()
     space = Space(study.tune)
     trials = _read_trials(run_folder(study, runs).trials, space)
@@ -144,6 +147,7 @@ def main(runs: Path, divisor: int, threads: int) -> None:
     # The first trial prepares the agents, which no other does.
     spans = list(zip(clock.moments, clock.moments[1:], thinking, strict=False))[1:]
     found = {
+        "ended": ended,
         "games": verdict.games,
         "games_wall": busy_seconds(times, (times[0][0], max(ended for _, ended in times))),
         "games_processor": executor.processor_seconds,
