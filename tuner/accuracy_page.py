@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import tempfile
 from collections.abc import Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from pathlib import Path
@@ -21,6 +22,7 @@ from tuner.folder import save_text
 from tuner.output import fail
 from tuner.solved_file import SolvedFile
 from tuner.solved_positions import STAGES, Choices, choices_of, find_solved, stages_of
+from tuner.tuning_ways_page import tuning_part
 
 __all__ = ["DEPTHS", "accuracy_page", "main"]
 
@@ -72,7 +74,13 @@ where the interval ends within half a point in a hundred on both sides, else "un
 """
 
 
-def accuracy_page(game: Game[Any], depths: Sequence[int], command: str, threads: int) -> str:
+def accuracy_page(
+    game: Game[Any],
+    depths: Sequence[int],
+    command: str,
+    threads: int,
+    tuning: Sequence[str] = (),
+) -> str:
     """The page as Markdown: what accuracy is, and that of every preset of a game.
 
     Args:
@@ -80,6 +88,7 @@ def accuracy_page(game: Game[Any], depths: Sequence[int], command: str, threads:
         depths: of alpha-beta; each preset has a row for each of them.
         command: that writes the page.
         threads: that search.
+        tuning: lines on what tuning on accuracy gains.
     """
     solved = find_solved(game)
     choices = choices_of(solved, _SPLIT, _SEED)
@@ -98,7 +107,9 @@ def accuracy_page(game: Game[Any], depths: Sequence[int], command: str, threads:
             f"| --- |{' ---: |' * len(headings)}",
             _chance_row(choices),
             *rows,
-            "\n## The solved positions\n",
+            "",
+            *tuning,
+            "## The solved positions\n",
             *_contents(game, solved),
             "",
             _MAKING,
@@ -158,11 +169,13 @@ def main() -> None:
     """The command line."""
     parser = argparse.ArgumentParser(prog="python -m tuner.accuracy_page", description=__doc__)
     parser.add_argument("page", type=Path, help="Markdown file to write")
-    parser.add_argument("--threads", type=int, default=1, help="that search")
+    parser.add_argument("--threads", type=int, default=2, help="that search and play")
     words = parser.parse_args()
     command = f"python -m tuner.accuracy_page {words.page.as_posix()}"
     try:
-        text = accuracy_page(find_game("isolation"), DEPTHS, command, words.threads)
+        with tempfile.TemporaryDirectory(prefix="tune-") as runs:
+            tuning = tuning_part(Path(runs), words.threads)
+        text = accuracy_page(find_game("isolation"), DEPTHS, command, words.threads, tuning)
     except TuneError as error:
         fail(str(error), 2)
     save_text(words.page, text)
