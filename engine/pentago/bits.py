@@ -30,7 +30,6 @@ __all__ = [
     "count",
     "empties",
     "full_lines",
-    "line_mask",
     "load_state",
     "lowest",
     "mask_at",
@@ -140,11 +139,6 @@ def spread_out(board: Memory, stones: Word) -> Word:
         | load_word(board, np.int64(SPREAD + 1024) + np.int64((stones >> np.uint64(18)) & QUADRANT))
         | load_word(board, np.int64(SPREAD + 1536) + np.int64((stones >> np.uint64(27)) & QUADRANT))
     )
-
-
-def line_mask(board: Memory, line: np.int64) -> Word:
-    """The squares of one of the 32 lines of five."""
-    return load_word(board, np.int64(LINE_MASKS) + line)
 
 
 def mask_at(board: Memory, table: Any, square: np.int64) -> Word:
