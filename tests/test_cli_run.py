@@ -20,7 +20,7 @@ from tuner.run import run_folder, run_study
 VERDICT_KEYS = {
     *("study", "verdict", "exported", "tuned", "hand_set", "origin", "objective", "openings"),
     *("against_baselines", "head_to_head", "conditions", "search_claim", "games", "seconds"),
-    *("reproducible", "clock"),
+    *("accuracy", "reproducible", "clock"),
 }
 STATUS_KEYS = {
     *("run", "study", "game", "games", "trials", "trials_planned", "finalists", "verdict"),

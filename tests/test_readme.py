@@ -104,7 +104,7 @@ def test_the_test_command_is_what_the_check_script_runs() -> None:
     ).stdout
     (expected,) = re.findall(r"<!-- test command -->\n```sh\n(.*)\n```", README)
     assert found == expected
-    assert found.endswith("/pytest -q")
+    assert found.endswith("/pytest -q -n auto --dist loadfile")
     assert "'.[dev,cuda]'" in found
 
 
