@@ -22,7 +22,8 @@ from features.parameter import Parameter
 from features.presets import find_preset
 from tuner import arena, match
 from tuner.agents import Agent
-from tuner.arena import BATCH_PAIRS, Arena, agent_key
+from tuner.arena import Arena, agent_key
+from tuner.batches import BATCH_PAIRS
 from tuner.ledger import Ledger
 from tuner.match import Pairs, play_pairs
 from tuner.openings import draw_openings

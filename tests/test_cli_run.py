@@ -24,6 +24,7 @@ VERDICT_KEYS = {
 }
 STATUS_KEYS = {
     *("run", "study", "game", "games", "trials", "trials_planned", "finalists", "verdict"),
+    "warm_trials",
 }
 
 

@@ -15,22 +15,13 @@ from engine.player import Player
 from engine.search import Search
 from features.compiled import heuristic_player
 from tuner.agents import Agent, check_game
+from tuner.batches import batch_pairs
 from tuner.heuristics import own_feature_files
 from tuner.ledger import BatchKey, Ledger
 from tuner.match import Pairs, join_pairs, play_pairs
 from tuner.openings import OpeningSet
 
-__all__ = ["BATCH_PAIRS", "Arena", "agent_key"]
-
-BATCH_PAIRS = 128
-"""Pairs in one batch of a short match: the unit of the ledger and of the work of a thread."""
-
-_LARGEST_BATCH = 1024
-_BATCHES = 4
-"""A long match has at least so many batches: to note one takes as long as some games."""
-
-_BATCH_NODES = 128 * 20_000
-"""Pairs times nodes a move in one batch: about a second or two of one core."""
+__all__ = ["Arena", "agent_key"]
 
 Played = Callable[[int], None]
 
@@ -103,7 +94,7 @@ class Arena:
         """
         ours = self._side(candidate)
         theirs = [self._known_side(agent) for agent in opponents]
-        matches = {side.key: _batches(ours, side, openings) for side in theirs}
+        matches = {side.key: _batches(self.game, ours, side, openings) for side in theirs}
         played = self._play([batch for match in matches.values() for batch in match], openings)
         return tuple(
             join_pairs([played[batch.key] for batch in matches[side.key]]) for side in theirs
@@ -171,24 +162,9 @@ class Arena:
         return _Side(key, player, agent.search)
 
 
-def _batch_pairs(match: int, *searches: Search) -> int:
-    """Fewer pairs where a move takes long: what is not finished is lost with the process."""
-    nodes = max(_nodes_a_move(search) for search in searches)
-    most = min(max(BATCH_PAIRS, match // _BATCHES), _LARGEST_BATCH)
-    return min(most, max(1, _BATCH_NODES // nodes))
-
-
-def _nodes_a_move(search: Search) -> int:
-    """A rough estimate; alpha-beta triples its nodes with each ply."""
-    return max(
-        proof + (stage.nodes or 3 ** (stage.depth or 1))
-        for (stage, _), proof in zip(search.stages(), search.proof_budgets(), strict=True)
-    )
-
-
-def _batches(ours: _Side, theirs: _Side, openings: OpeningSet) -> list[_Batch]:
+def _batches(game: Game[Any], ours: _Side, theirs: _Side, openings: OpeningSet) -> list[_Batch]:
     """The batches of a match."""
-    pairs = _batch_pairs(len(openings), ours.search, theirs.search)
+    pairs = batch_pairs(game, len(openings), (ours.search, theirs.search))
     return [
         _Batch(
             BatchKey(openings.name, ours.key, theirs.key, first),

@@ -74,7 +74,14 @@ def _equal_time(workshop: Workshop, tuned: Vector, evaluation: Evaluation) -> Co
     opponents = [_limited(workshop, opponent, agents[0], nodes) for opponent in study.baselines]
     scores = [workshop.score(agent, opponents, "conditions").interval for agent in agents]
     name = "against the baselines, each with the time that the tuned agent takes for a move"
+    if any(_changes(opponent.search) for opponent in study.baselines):
+        name += " and by alpha-beta alone, without stages or proofs"
     return Condition(name, scores[0], scores[1], False)
+
+
+def _changes(search: Search) -> bool:
+    """Whether an opponent at equal time is another player than it was, not just a quicker one."""
+    return len(search.stages()) > 1 or any(search.proof_budgets())
 
 
 def _limited(workshop: Workshop, opponent: Agent, candidate: Agent, nodes: float) -> Agent:

@@ -18,7 +18,9 @@ from tuner.interval import Interval, wilson
 from tuner.ledger import Ledger
 from tuner.solved_positions import Choices, find_choices
 
-__all__ = ["KeptWins", "open_kept_wins"]
+__all__ = ["KeptWins", "kept_prefix", "open_kept_wins"]
+
+_PIECE = 128
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,14 +45,29 @@ class KeptWins:
         Raises:
             EvaluationError: if the formula gave no number.
         """
+        size = len(self.choices)
+        # With limits in time all positions take minutes: what is done is kept piece by piece.
+        step = size if agent.search.reproducible else _PIECE
 
         def measure() -> str:
-            kept = kept_by(self.game, agent, self.choices, self.executor)
-            return np.packbits(kept).tobytes().hex()
+            pieces = [
+                self._kept(f"a piece of {key} from {first}", agent, slice(first, first + step))
+                for first in range(0, size, step)
+            ]
+            return _encoded(np.concatenate(pieces))
 
-        key = f"wins kept of {self._digest()} by {agent_key(agent)}"
-        bits = np.frombuffer(bytes.fromhex(self.ledger.noted(key, measure)), np.uint8)
-        return np.unpackbits(bits, count=len(self.choices)).astype(np.bool_)
+        key = f"{kept_prefix(self.choices.split)}{self._digest()} by {agent_key(agent)}"
+        return _decoded(self.ledger.noted(key, measure), size)
+
+    def _kept(self, key: str, agent: Agent, piece: slice) -> NDArray[np.bool_]:
+        choices = self.choices.piece(piece)
+
+        def measure() -> str:
+            return _encoded(kept_by(self.game, agent, choices, self.executor))
+
+        if len(choices) == len(self.choices):
+            return _decoded(measure(), len(choices))
+        return _decoded(self.ledger.noted(key, measure), len(choices))
 
     def share(self, agent: Agent) -> Interval:
         """The accuracy of the agent, with Wilson's interval."""
@@ -62,6 +79,20 @@ class KeptWins:
         for part in (self.choices.states, self.choices.keep, self.choices.seeds):
             digest.update(np.ascontiguousarray(part).astype("<u8").tobytes())
         return digest.hexdigest()[:16]
+
+
+def kept_prefix(split: str) -> str:
+    """How the ledger's notes on a half begin: one note for each agent that was asked."""
+    return f"wins kept of the {split} half, "
+
+
+def _encoded(kept: NDArray[np.bool_]) -> str:
+    return np.packbits(kept).tobytes().hex()
+
+
+def _decoded(text: str, size: int) -> NDArray[np.bool_]:
+    bits = np.frombuffer(bytes.fromhex(text), np.uint8)
+    return np.unpackbits(bits, count=size).astype(np.bool_)
 
 
 def open_kept_wins(

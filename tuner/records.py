@@ -13,9 +13,11 @@ import numpy as np
 import pandas as pd
 
 from engine.game import STATE_SLOTS, Game
+from tuner.kept_wins import kept_prefix
 from tuner.ledger import BATCHES, LedgerError, decode_pairs
 from tuner.match import game_seeds
 from tuner.openings import OpeningSet
+from tuner.solved_positions import SPLITS
 
 __all__ = ["LedgerProgress", "read_openings", "read_pairs", "read_progress"]
 
@@ -40,10 +42,12 @@ class LedgerProgress:
     Attributes:
         games: in all.
         pairs: by opening set, the pairs of each candidate.
+        asked: by half of the solved positions, how many agents were asked about all of it.
     """
 
     games: int
     pairs: Mapping[str, tuple[int, ...]]
+    asked: Mapping[str, int]
 
     def finished(self, openings: str, pairs: int) -> int:
         """Number of candidates with so many pairs on a set of openings."""
@@ -53,12 +57,14 @@ class LedgerProgress:
 def read_progress(path: Path) -> LedgerProgress:
     """How much a ledger holds; nothing if there is none yet."""
     if not path.exists():
-        return LedgerProgress(0, {})
+        return LedgerProgress(0, {}, {})
     query = "SELECT openings, SUM(pairs) FROM batches GROUP BY openings, candidate"
     pairs: dict[str, tuple[int, ...]] = {}
     for name, count in _query(path, query):
         pairs[name] = (*pairs.get(name, ()), count)
-    return LedgerProgress(2 * sum(map(sum, pairs.values())), pairs)
+    keys = [str(key) for (key,) in _query(path, "SELECT key FROM notes")]
+    asked = {split: sum(key.startswith(kept_prefix(split)) for key in keys) for split in SPLITS}
+    return LedgerProgress(2 * sum(map(sum, pairs.values())), pairs, asked)
 
 
 def read_pairs(path: Path, game: Game[Any]) -> pd.DataFrame:

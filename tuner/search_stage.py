@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from tuner.finalists import choose_finalists
 from tuner.folder import RunError
+from tuner.openings import set_seed
 from tuner.samplers import Sampler, make_sampler
 from tuner.space import Vector
 from tuner.trials import Trial, accuracy_trial, best_trial, first_trials, make_trial
@@ -68,8 +69,9 @@ def _on_positions(workshop: Workshop, name: str) -> SearchResult:
         workshop.progress.played(len(wins.choices))
         return trial
 
-    asked = study.budget.trials - 1
-    sampler = make_sampler(study.sampler, workshop.space, asked, study.seed)
+    # With one seed the games would propose again what the warm start has tried.
+    seed = study.seed if name == "search" else set_seed(study.seed, name)
+    sampler = make_sampler(study.sampler, workshop.space, study.budget.trials - 1, seed)
     return _Stage(workshop, sampler, f"{name} on positions, trial").run((), solve)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -66,6 +66,11 @@ class Choices:
 
     def __len__(self) -> int:
         return len(self.keep)
+
+    def piece(self, chosen: slice) -> Choices:
+        """Some of the positions."""
+        arrays = ("states", "keep", "chance", "stages", "seeds")
+        return replace(self, **{name: getattr(self, name)[chosen] for name in arrays})
 
 
 def solved_path(game: Game[Any]) -> Path:

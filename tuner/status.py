@@ -23,6 +23,7 @@ class RunStatus:
         study: its configuration.
         games: in the ledger.
         trials: parameter vectors of the search that are finished.
+        warm_trials: those of a warm start on solved positions, 0 where there is none.
         finalists: that are finished on the selection openings.
         verdict: content of verdict.json, None before the end.
     """
@@ -31,6 +32,7 @@ class RunStatus:
     study: Study
     games: int
     trials: int
+    warm_trials: int
     finalists: int
     verdict: dict[str, Any] | None
 
@@ -49,12 +51,14 @@ def read_status(folder: RunFolder) -> RunStatus:
     progress = read_progress(folder.ledger)
     # Baselines that play alike under different names share their games.
     opponents = len({agent_key(agent) for agent in study.baselines})
-    budget = study.budget
+    budget, asked = study.budget, progress.asked.get("search", 0)
+    on_positions = study.objective == "accuracy"
     return RunStatus(
         folder,
         study,
         progress.games,
-        progress.finished("search", budget.pairs * opponents),
+        asked if on_positions else progress.finished("search", budget.pairs * opponents),
+        0 if on_positions else asked,
         progress.finished("selection", budget.final_pairs * opponents),
         verdict,
     )
@@ -63,10 +67,14 @@ def read_status(folder: RunFolder) -> RunStatus:
 def status_lines(status: RunStatus) -> list[str]:
     """The status for people."""
     budget = status.study.budget
+    planned = f"different vectors of at most {budget.trials} trials"
+    on_positions = " on solved positions" if status.study.objective == "accuracy" else ""
+    warm_start = f"  warm start: {status.warm_trials} {planned} on solved positions"
     lines = [
         f"{status.folder.path}: {status.study.name}, {status.study.game.name}, "
         f"{status.games:,} games played",
-        f"  search: {status.trials} different vectors of at most {budget.trials} trials",
+        *([warm_start] if status.study.warm_start == "accuracy" else []),
+        f"  search: {status.trials} {planned}{on_positions}",
         f"  selection: {status.finalists} of at most {budget.finalists + 1} finalists",
     ]
     if status.verdict is None:
@@ -89,6 +97,7 @@ def status_json(status: RunStatus) -> dict[str, Any]:
         "game": status.study.game.name,
         "games": status.games,
         "trials": status.trials,
+        "warm_trials": status.warm_trials,
         "trials_planned": status.study.budget.trials,
         "finalists": status.finalists,
         "verdict": status.verdict,

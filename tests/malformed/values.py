@@ -89,7 +89,8 @@ CASES = {
         "game: isolation",
         "gmae: isolation",
         ":2: gmae: the key is unknown; did you mean 'game'? known: name, game, heuristic, "
-        "variant, tune, search, baselines, objective, openings, budget, sampler, pruner, seed, "
+        "variant, tune, search, baselines, objective, warm_start, openings, budget, sampler, "
+        "pruner, seed, "
         "storage (and 1 more)",
     ),
     "time limit in quotes": Case(
@@ -160,7 +161,7 @@ CASES = {
     "objective of later": Case(
         "objective: score",
         "objective: elo",
-        ":9: objective: objective 'elo' is not available yet; use score or worst",
+        ":9: objective: objective 'elo' is not available yet; use score, worst or accuracy",
     ),
     "database with a password": Case(
         "storage: sqlite",

@@ -1,0 +1,58 @@
+"""A batch is what a killed process loses: about a second of games, whatever they cost."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.games import find_game
+from engine.search import Search
+from tuner.batches import BATCH_PAIRS, batch_pairs
+
+LONG = 20_000
+
+
+def batch(game: str, search: Search, pairs: int = LONG) -> int:
+    return batch_pairs(find_game(game), pairs, (search, search))
+
+
+@pytest.mark.parametrize(
+    ("game", "search", "games_a_second"),
+    [
+        # Games a second of one core, as `tune bench` prints them, rounded down.
+        ("isolation", Search("alphabeta", depth=3), 150_000),
+        ("isolation", Search("alphabeta", depth=5), 37_000),
+        ("isolation", Search("perfect", nodes=20_000, otherwise=Search("greedy")), 400),
+        ("isolation-9x11", Search("alphabeta", depth=4), 28_000),
+        ("pentago", Search("alphabeta", depth=2), 2_300),
+        ("pentago", Search("alphabeta", depth=3), 330),
+        ("pentago", Search("alphabeta", depth=4), 17),
+    ],
+    ids=str,
+)
+def test_a_batch_takes_no_more_than_a_second(
+    game: str, search: Search, games_a_second: int
+) -> None:
+    assert 2 * batch(game, search) / games_a_second <= 1.0
+
+
+@pytest.mark.parametrize("milliseconds", [1.0, 20.0, 100.0, 5_000.0])
+def test_with_a_limit_in_time_it_takes_that_of_its_moves(milliseconds: float) -> None:
+    pairs = batch("isolation", Search("alphabeta", time_ms=milliseconds))
+    # Two games of at most 49 moves.
+    assert pairs == 1 or pairs * 2 * 49 * milliseconds <= 1_000
+
+
+def test_one_slow_side_is_enough() -> None:
+    quick, slow = Search("greedy"), Search("alphabeta", nodes=1_000_000)
+    game = find_game("isolation")
+    assert batch_pairs(game, LONG, (quick, slow)) == batch_pairs(game, LONG, (slow, quick)) == 2
+    staged = Search("staged", switch_ply=9, first=quick, then=slow)
+    assert batch_pairs(game, LONG, (quick, staged)) == 2
+
+
+def test_short_matches_are_cut_into_few_batches_and_long_ones_into_more() -> None:
+    quick = Search("alphabeta", depth=3)
+    assert batch("isolation", quick, 100) == BATCH_PAIRS
+    assert batch("isolation", quick, 800) == 200
+    assert batch("isolation", quick, 4_000) == 1_000
+    assert batch("isolation", quick, 1_000_000) == 1_024
