@@ -13,7 +13,8 @@ from engine.games import find_game
 from features.catalogue import load_features
 from features.conformance import check_feature, check_heuristic
 from tuner.cli import app
-from tuner.config import load_study
+from tuner.config import load_study, study_digest
+from tuner.plan import plan_study
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -87,8 +88,15 @@ def test_the_functions_of_the_formula_language_are_all_named() -> None:
 def test_the_main_command_names_a_configuration_that_is_there() -> None:
     main, *_ = blocks(README, "sh")
     (config,) = re.findall(r"tune run (\S+)", main)
-    assert load_study(ROOT / config).name == "pressure"
+    study = load_study(ROOT / config)
+    assert study.name == "pressure"
     assert "-c constraints.txt" in main
+    # The screen below it is of this configuration, as it is now.
+    plan = plan_study(study)
+    assert f"\nsearch: {plan.search_games:,} games\n" in README
+    assert f"\nselection: {plan.selection_games:,} games\n" in README
+    assert f", {study.budget.verdict_pairs:,} pairs each (95% intervals)" in README
+    assert f"runs/pressure-{study_digest(study)[:8]}\n" in README
 
 
 @pytest.mark.skipif(not (ROOT / ".ci" / "run").exists(), reason="not a clone")
