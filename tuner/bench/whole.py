@@ -31,9 +31,8 @@ class Plan:
         divisor: of the positions and games of a lap.
         search_rounds: laps of searches.
         game_rounds: laps of games.
-        cold: processes of a game that compile anew; 0 leaves that out, of `tune run` as well,
-            of which there is one otherwise.
-        warm: processes that find their code in the cache.
+        cold: processes of each game, and of `tune run`, that compile anew; 0 leaves that out.
+        warm: processes of each that find their code in the cache.
         study_divisor: of the example study.
         study_repeats: runs of the example study.
     """
@@ -51,7 +50,7 @@ THOROUGH = Plan(
     divisor=1,
     search_rounds=7,
     game_rounds=3,
-    cold=2,
+    cold=1,
     warm=3,
     study_divisor=1,
     study_repeats=2,
@@ -99,7 +98,7 @@ def measure(plan: Plan, game: str | None, threads: int, say: Callable[[str], Non
             sections.append(_section(case, plan, (yardstick, threads), say))
     if any(case.name == "isolation" for case in cases):
         config = STUDY if STUDY.is_file() else None
-        sections.append(commands_section(config, plan.warm, min(plan.cold, 1), say))
+        sections.append(commands_section(config, plan.warm, plan.cold, say))
         if config is None:
             notes.append(_NO_STUDY)
         else:
