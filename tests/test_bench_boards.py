@@ -13,7 +13,7 @@ import pentago_golden
 import pytest
 
 from engine.isolation.position import Position
-from tuner.bench import checks
+from tuner.bench import checks, speed
 from tuner.bench.cases import BENCHED, Case, find_cases
 from tuner.bench.plain_isolation import PlainIsolation, plain_isolation, weighted_mobility
 from tuner.bench.plain_pentago import PlainPentago, plain_pentago, straights
@@ -142,6 +142,42 @@ def test_a_plain_board_that_plays_otherwise_is_noticed() -> None:
     upside_down = replace(case, evaluation=lambda board, player: -case.evaluation(board, player))
     with pytest.raises(checks.BenchError, match="other games"):
         checks.check_games(upside_down, 2, case.openings(4))
+
+
+def play_upside_down(monkeypatch: pytest.MonkeyPatch, name: str) -> Case:
+    """A case in which the game's own search is one that wants to lose."""
+    (case,) = find_cases(name)
+    heuristic = replace(case.heuristic, formula=f"-({case.heuristic.formula})")
+    other = replace(case, heuristic=heuristic)
+    monkeypatch.setattr(Case, "own_player", lambda _, depth, ties="random": other.player(depth))
+    return case
+
+
+def test_a_search_of_the_games_own_that_finds_something_else_is_noticed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    case = play_upside_down(monkeypatch, "isolation")
+    with pytest.raises(checks.BenchError, match="differ in"):
+        checks.check_searches(case, case.positions()[:2])
+    with pytest.raises(checks.BenchError, match="other games"):
+        checks.check_games(case, 2, case.openings(4))
+
+
+def test_pentagos_own_search_plays_the_games_of_the_plain_one() -> None:
+    (case,) = find_cases("pentago")
+    for depth, games in case.counts.shortened(8).searched_plainly.items():
+        checks.check_own_games(case, depth, case.openings(games))
+
+
+def test_a_search_of_the_games_own_that_plays_otherwise_is_not_raced(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    case = play_upside_down(monkeypatch, "pentago")
+    counts = replace(case.counts, games={1: 2}, plain_games={1: 1}, searched_plainly={1: 40})
+    monkeypatch.setattr(speed, "check_games", lambda *_: None)
+    words = r"pentago's own search and plain alpha-beta play other games from \d+ of 40 openings"
+    with pytest.raises(checks.BenchError, match=words):
+        speed.game_rows(replace(case, counts=counts), speed.Effort(1, 1))
 
 
 def test_positions_and_openings_are_seeded_and_go_on() -> None:

@@ -5,6 +5,8 @@ The measurements are made up, with round numbers.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from tuner.bench.figures import (
@@ -16,6 +18,7 @@ from tuner.bench.figures import (
     Target,
     best_of,
     fastest_of,
+    mean_of,
     median_of,
     ratio_of,
     report_json,
@@ -83,6 +86,12 @@ def test_speeds_show_the_highest_and_times_the_lowest() -> None:
     assert best_of([2.0, 3.0, 1.0]) == Spread(3.0, 1.0, 3.0, "best of 3")
     assert fastest_of([2.0, 3.0, 1.0]) == Spread(1.0, 1.0, 3.0, "best of 3")
     assert median_of([2.0, 9.0, 1.0]) == Spread(2.0, 1.0, 9.0, "median of 3")
+    assert mean_of([2.0, 9.0, 1.0]) == Spread(4.0, 1.0, 9.0, "mean of 3")
+
+
+@pytest.mark.parametrize("summary", [best_of, fastest_of, median_of, mean_of])
+def test_one_number_is_one_run(summary: Callable[[list[float]], Spread]) -> None:
+    assert summary([2.0]) == Spread(2.0, 2.0, 2.0, "one run")
 
 
 def test_ratios_are_taken_round_by_round() -> None:

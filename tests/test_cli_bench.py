@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from command_line import CommandLine
 
-from tuner.bench import speed, start, study, whole, yardsticks
+from tuner.bench import speed, study, whole, yardsticks
 from tuner.bench.cases import find_cases
-from tuner.bench.figures import report_lines
-from tuner.bench.whole import Plan, measure
+from tuner.bench.figures import Target, report_lines
+from tuner.bench.whole import QUICK, THOROUGH, Plan, measure
 
-TINY = Plan(divisor=400, search_rounds=1, game_rounds=1, cold=0, warm=1, study_divisor=40)
+TINY = Plan(
+    divisor=400,
+    search_rounds=1,
+    game_rounds=1,
+    cold=0,
+    warm=1,
+    study_divisor=40,
+    study_repeats=1,
+)
 
 
 @pytest.fixture
@@ -30,6 +39,8 @@ def test_one_game_as_json(tune: CommandLine) -> None:
     assert searches["unit"] == "nodes a second of CPU time"
     assert [row["what"] for row in games] == [f"games at depth {depth}" for depth in (1, 2, 3, 4)]
     assert warm["what"].endswith("compiled before")
+    # That is a process of the benchmark; targets are for commands.
+    assert warm["target"] is None
     compared = [ratio["to"].split()[-1] for ratio in searches["ratios"]]
     assert compared[-1] == "3)"
     for row in section["rows"]:
@@ -57,11 +68,12 @@ def test_without_a_compiler_the_rest_is_measured(
 
 
 def test_the_study_is_measured_in_a_process_of_its_own() -> None:
-    section = study.study_section(40, 2)
+    section = study.study_section(40, 2, 1)
     assert section.title == "pressure.yaml, a 40th of its trials, pairs and finalists, 2 threads"
     share, processor, kept, waited = section.rows
     for row in (share, processor):
         assert 0 < row.spread.value < 1
+        assert row.spread.basis == "one run"
     # The target is that of the whole study.
     assert share.target is None
     assert kept.unit == "milliseconds of processor time"
@@ -69,30 +81,75 @@ def test_the_study_is_measured_in_a_process_of_its_own() -> None:
     assert kept.spread.basis.startswith("mean of 4 trials")
 
 
-def test_where_the_study_is_not_installed_it_is_said(
+def run_of(games_wall: float, trial_seconds: float) -> dict[str, Any]:
+    """What the clocks of a run of 20 seconds say, made up."""
+    return {
+        "wall": 20.0,
+        "games_wall": games_wall,
+        "processor": 30.0,
+        "games_processor": games_wall,
+        "games": 1000,
+        "trial_processor": [trial_seconds] * 3,
+        "trial_wall": [2 * trial_seconds] * 3,
+    }
+
+
+def test_two_runs_of_the_study_give_a_mean_and_a_range() -> None:
+    rows = study.study_rows([run_of(12.0, 0.004), run_of(18.0, 0.006)], Target(0.8))
+    lines = report_lines(whole.Report("", (whole.Section("", rows),), ()))[3:]
+    assert lines[0].startswith("  share of the wall time in which games are played")
+    assert "it depends on the study's budget" in lines[0]
+    assert lines[0].endswith(
+        ": 0.75 of 20.0 seconds, 1,000 games (mean of 2; 0.60 to 0.90); target at least 0.8: missed"
+    )
+    assert lines[1].endswith(": 0.50 of 30.0 seconds (mean of 2; 0.40 to 0.60)")
+    assert "5.00 milliseconds of processor time (mean of 6 trials" in lines[2]
+    assert "10.0 milliseconds of wall time (mean of 6 trials" in lines[3]
+
+
+@pytest.mark.parametrize(
+    ("plan", "studies", "cold"), [(THOROUGH, [(1, 2, 2)], 1), (QUICK, [(10, 2, 1)], 0)]
+)
+def test_the_study_is_run_twice_and_one_run_of_the_command_is_cold_but_not_if_quick(
+    plan: Plan, studies: list[tuple[int, ...]], cold: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    nothing = whole.Section("", ())
+    found: list[tuple[int, ...]] = []
+    waits: list[tuple[Any, ...]] = []
+    monkeypatch.setattr(whole, "_section", lambda *_: nothing)
+    monkeypatch.setattr(whole, "study_section", lambda *how: found.append(how) or nothing)
+    monkeypatch.setattr(whole, "commands_section", lambda *how: waits.append(how) or nothing)
+    monkeypatch.setenv("CC", "no-such-compiler")
+    report = measure(plan, None, 2, lambda _: None)
+    assert len(report.sections) == 5
+    assert found == studies
+    ((config, warm, colds, _),) = waits
+    assert config == study.STUDY
+    assert (warm, colds) == (plan.warm, cold)
+
+
+def test_where_the_study_is_not_installed_it_is_said_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(study, "STUDY", tmp_path / "none.yaml")
+    monkeypatch.setattr(whole, "STUDY", tmp_path / "none.yaml")
     monkeypatch.setattr(yardsticks, "SOURCES", tmp_path)
     monkeypatch.setattr(whole, "_section", lambda case, *_: whole.Section(case.name, ()))
     report = measure(TINY, "isolation", 1, lambda _: None)
-    assert [section.title for section in report.sections] == ["isolation"]
+    games, waits = report.sections
+    assert games.title == "isolation"
+    assert [row.what for row in waits.rows] == ["tune --help"]
     lines = report_lines(report)
-    assert (
-        "note: no study: the example study is not installed; run in a checkout, which has configs"
-    ) in lines
+    assert [line for line in lines if "configs" in line] == [
+        "note: neither tune check, tune run nor a whole study is measured: the example study is "
+        "not installed; run in a checkout, which has configs"
+    ]
     assert any(line.startswith("note: no ratios to C: isolation7.c does not") for line in lines)
 
 
-def test_compiled_code_of_a_cold_start_is_put_elsewhere(tmp_path: Path) -> None:
-    script = "import os, sys; sys.stdout.write(os.environ['TUNE_CACHE_DIR'])"
-    found = start.child(["-c", script], {"TUNE_CACHE_DIR": str(tmp_path)})
-    assert found == str(tmp_path)
-
-
-def test_a_process_that_fails_is_one_line() -> None:
-    with pytest.raises(start.TuneError, match="a measured process failed: ValueError: no"):
-        start.child(["-c", "raise ValueError('no')"], {})
+def test_the_help_says_what_is_equal(tune: CommandLine) -> None:
+    words = " ".join(tune("bench", "--help").out.split())
+    assert "the C programs have found the same values in as many nodes" in words
+    assert "the plain Python boards the same moves and values" in words
 
 
 def test_a_game_that_is_not_measured(tune: CommandLine) -> None:
@@ -123,3 +180,15 @@ def test_the_target_of_threads_is_asked_for_one_depth_only() -> None:
         [None],
     ]
     assert [row.target and row.target.value for row in rows] == [None, None, 90_000.0, None, None]
+
+
+SPEEDS = {"isolation": 164_000, "isolation-9x11": 56_000, "pentago": 2_300}
+"""Games a second of CPU time at the depth at which threads have a target, as measured once."""
+
+
+@pytest.mark.parametrize(("name", "speed_of_one"), SPEEDS.items())
+def test_laps_with_a_target_of_threads_have_games_for_most_of_a_second(
+    name: str, speed_of_one: int
+) -> None:
+    (case,) = find_cases(name)
+    assert 0.4 <= case.counts.games[case.main_depth] / speed_of_one <= 0.6

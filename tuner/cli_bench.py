@@ -27,7 +27,8 @@ def bench(
 ) -> None:
     """Measure speed on this machine, as ratios to equal C and plain Python programs.
 
-    Nothing is compared before all of them have found the same values in as many nodes.
+    Nothing is compared before the C programs have found the same values in as many nodes, and the
+    plain Python boards the same moves and values.
 
     Example: tune bench --quick
     """

@@ -7,11 +7,18 @@ import numpy as np
 from engine.errors import TuneError
 from engine.game import States
 from engine.play import Analysis, Openings, analyse, play_games
+from engine.player import Player
 from tuner.bench.cases import Case
 from tuner.bench.plain_search import choose, play_out
 from tuner.bench.yardsticks import Yardstick, YardstickError
 
-__all__ = ["BenchError", "check_games", "check_searches", "check_yardstick"]
+__all__ = [
+    "BenchError",
+    "check_games",
+    "check_own_games",
+    "check_searches",
+    "check_yardstick",
+]
 
 
 class BenchError(TuneError):
@@ -36,13 +43,18 @@ def check_yardstick(yardstick: Yardstick, states: States, depth: int, found: Ana
 def check_searches(case: Case, states: States) -> None:
     """Moves and values of the plain board are equal to those of the engine.
 
-    It has no killers, so it may visit more positions.
+    They are compared with those of the search that serves every game and of the game's own. The
+    plain board has no killers, so it may visit more positions.
 
     Raises:
         BenchError: if they are not.
     """
+    for player_of in (case.player, case.own_player):
+        _check_player(case, player_of(case.plain_depth, "ordered"), states)
+
+
+def _check_player(case: Case, player: Player, states: States) -> None:
     game = case.game
-    player = case.player(case.plain_depth, "ordered")
     found = analyse(game, player, states, np.zeros(len(states), dtype=np.uint64))
     for index, state in enumerate(states):
         position = game.unpack(state)
@@ -60,12 +72,12 @@ def check_searches(case: Case, states: States) -> None:
 
 
 def check_games(case: Case, depth: int, openings: Openings) -> None:
-    """Results and lengths of whole games are equal, ties broken in order.
+    """Results and lengths of the plain board's games are those of the engine, ties in order.
 
     Raises:
         BenchError: if they are not.
     """
-    player = case.player(depth, "ordered")
+    player = case.own_player(depth, "ordered")
     played = play_games(case.game, (player, player), openings)
     for index, state in enumerate(openings.states):
         position = case.game.unpack(state)
@@ -79,3 +91,22 @@ def check_games(case: Case, depth: int, openings: Openings) -> None:
                 f"the plain board and the engine play other games from "
                 f"{case.game.format_position(position)}"
             )
+
+
+def check_own_games(case: Case, depth: int, openings: Openings) -> None:
+    """The game's own search plays the same games as plain alpha-beta: results and lengths.
+
+    Raises:
+        BenchError: if it does not.
+    """
+    own, plain = (
+        play_games(case.game, (player, player), openings)
+        for player in (case.own_player(depth), case.player(depth))
+    )
+    other = (own.results != plain.results) | (own.plies != plain.plies)
+    if other.any():
+        raise BenchError(
+            f"{case.game.name}'s own search and plain alpha-beta play other games from "
+            f"{int(other.sum())} of {len(other)} openings at depth {depth}; their times are not "
+            "compared"
+        )

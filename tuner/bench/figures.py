@@ -16,6 +16,7 @@ __all__ = [
     "Target",
     "best_of",
     "fastest_of",
+    "mean_of",
     "median_of",
     "ratio_of",
     "report_json",
@@ -116,18 +117,28 @@ class Report:
 
 def best_of(speeds: Sequence[float]) -> Spread:
     """The highest of repeated speeds: noise only ever slows a program down."""
-    return Spread(max(speeds), min(speeds), max(speeds), f"best of {len(speeds)}")
+    return Spread(max(speeds), min(speeds), max(speeds), _basis("best", speeds))
 
 
 def fastest_of(seconds: Sequence[float]) -> Spread:
     """The lowest of repeated times."""
-    return Spread(min(seconds), min(seconds), max(seconds), f"best of {len(seconds)}")
+    return Spread(min(seconds), min(seconds), max(seconds), _basis("best", seconds))
 
 
 def median_of(numbers: Sequence[float]) -> Spread:
     """The median of repeated numbers."""
-    basis = f"median of {len(numbers)}"
-    return Spread(statistics.median(numbers), min(numbers), max(numbers), basis)
+    middle = statistics.median(numbers)
+    return Spread(middle, min(numbers), max(numbers), _basis("median", numbers))
+
+
+def mean_of(numbers: Sequence[float]) -> Spread:
+    """The mean of repeated numbers."""
+    mean = statistics.fmean(numbers)
+    return Spread(mean, min(numbers), max(numbers), _basis("mean", numbers))
+
+
+def _basis(what: str, numbers: Sequence[float]) -> str:
+    return "one run" if len(numbers) == 1 else f"{what} of {len(numbers)}"
 
 
 def ratio_of(ours: Sequence[float], theirs: Sequence[float]) -> Spread:

@@ -14,7 +14,12 @@ from engine.game import Game
 from engine.play import Openings, analyse, play_games
 from engine.player import Player
 from tuner.bench.cases import Case
-from tuner.bench.checks import check_games, check_searches, check_yardstick
+from tuner.bench.checks import (
+    check_games,
+    check_own_games,
+    check_searches,
+    check_yardstick,
+)
 from tuner.bench.figures import Ratio, Row, Target, best_of, ratio_of
 from tuner.bench.laps import Lap, on_clock, race, spread_out
 from tuner.bench.plain_search import choose, play_out
@@ -88,7 +93,7 @@ def game_rows(case: Case, effort: Effort) -> list[Row]:
     """Whole games a second of CPU time by depth, both players the same.
 
     Raises:
-        BenchError: if the plain board plays other games, or threads do.
+        BenchError: if the plain board plays other games, or a search of the game's own does.
     """
     first = min(case.counts.plain_games)
     check_games(case, first, case.openings(case.counts.plain_games[first]))
@@ -133,6 +138,7 @@ def _search_ratio(case: Case, depth: int, effort: Effort) -> list[Ratio]:
     if depth not in case.counts.searched_plainly:
         return []
     openings = case.openings(case.counts.searched_plainly[depth])
+    check_own_games(case, depth, openings)
     with ThreadPoolExecutor(1) as one:
         laps = race(
             [

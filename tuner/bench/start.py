@@ -2,24 +2,16 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 import tempfile
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 
-from engine.cache import CACHE_VARIABLE
-from engine.errors import TuneError
 from tuner.bench.cases import Case
-from tuner.bench.figures import Row, Target, fastest_of
+from tuner.bench.figures import Row, fastest_of
+from tuner.bench.processes import cache_changes, child
 
-__all__ = ["child", "start_rows"]
-
-COLD_SECONDS = 30.0
-WARM_SECONDS = 3.0
-"""The most that people should wait."""
+__all__ = ["start_rows"]
 
 _UNIT = "seconds of wall time, start and imports of the process included"
 
@@ -37,26 +29,6 @@ analyse(game, player, game.pack([game.initial()]), np.zeros(1, dtype=np.uint64))
 """
 
 
-def child(words: list[str], changes: Mapping[str, str]) -> str:
-    """What another Python process of this environment writes.
-
-    Args:
-        words: its arguments.
-        changes: of its environment.
-
-    Raises:
-        TuneError: if it fails.
-    """
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path)), **changes}
-    ended = subprocess.run(
-        [sys.executable, *words], env=environment, capture_output=True, text=True, check=False
-    )
-    if ended.returncode != 0:
-        told = ended.stderr.splitlines() or [f"status {ended.returncode}"]
-        raise TuneError(f"a measured process failed: {told[-1]}")
-    return ended.stdout
-
-
 def start_rows(case: Case, cold: int, warm: int, say: Callable[[str], None]) -> list[Row]:
     """Seconds until a preset's first search is done, in so many new processes each.
 
@@ -71,24 +43,23 @@ def start_rows(case: Case, cold: int, warm: int, say: Callable[[str], None]) -> 
         if cold:
             say(f"{case.game.name}: compile time, cold")
             seconds = [_seconds(case, Path(folder) / str(number)) for number in range(cold)]
-            rows.append(_row(case, "compiled anew", seconds, COLD_SECONDS))
+            rows.append(_row(case, "compiled anew", seconds))
         else:
             _seconds(case, None)
         say(f"{case.game.name}: compile time, warm")
         used = Path(folder) / "0" if cold else None
         seconds = [_seconds(case, used) for _ in range(warm)]
-        rows.append(_row(case, "compiled before", seconds, WARM_SECONDS))
+        rows.append(_row(case, "compiled before", seconds))
     return rows
 
 
-def _row(case: Case, compiled: str, seconds: list[float], most: float) -> Row:
+def _row(case: Case, compiled: str, seconds: list[float]) -> Row:
     what = f"until a first search with the preset {case.preset} is done, {compiled}"
-    return Row(what, _UNIT, fastest_of(seconds), Target(most, least=False))
+    return Row(what, _UNIT, fastest_of(seconds))
 
 
 def _seconds(case: Case, cache: Path | None) -> float:
     """Wall time of a process with a cache of its own, or with the usual one."""
-    changes = {} if cache is None else {CACHE_VARIABLE: str(cache), "NUMBA_CACHE_DIR": ""}
     began = time.perf_counter()
-    child(["-c", _SCRIPT, case.name, case.preset], changes)
+    child(["-c", _SCRIPT, case.name, case.preset], cache_changes(cache))
     return time.perf_counter() - began

@@ -11,7 +11,7 @@ import statistics
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
@@ -19,18 +19,17 @@ from typing import Any
 
 import numpy as np
 
-from engine.errors import TuneError
 from engine.play import driver_of, prover_of
 from features.compiled import heuristic_player
 from tuner.bench.busy import BusyExecutor, Moment, TrialClock, busy_seconds
-from tuner.bench.figures import Row, Section, Spread, Target
-from tuner.bench.start import child
+from tuner.bench.figures import Row, Section, Spread, Target, mean_of
+from tuner.bench.processes import child
 from tuner.config import Study, load_study
 from tuner.run import run_folder, run_study_on
 from tuner.samplers import export_study, make_sampler
 from tuner.space import Space, Vector
 
-__all__ = ["STUDY", "main", "study_section"]
+__all__ = ["STUDY", "main", "study_rows", "study_section"]
 
 STUDY = Path(__file__).parents[2] / "configs" / "pressure.yaml"
 
@@ -40,69 +39,76 @@ BOOKKEEPING_MS = 10.0
 _TRIAL = "a trial beside its games and the sampler's thinking (ledger, progress, Optuna's file)"
 
 
-def study_section(divisor: int, threads: int) -> Section:
+def study_section(divisor: int, threads: int, repeats: int) -> Section:
     """Run the study and look at its clocks.
 
     Args:
         divisor: of its trials, pairs and finalists; 1 for the study as it is.
         threads: that play.
+        repeats: how often it is run.
 
     Raises:
-        TuneError: if the study is not there.
+        TuneError: if it fails.
     """
-    if not STUDY.is_file():
-        raise TuneError("the example study is not installed; run in a checkout, which has configs")
-    study = _shortened(load_study(STUDY), divisor)
-    _compile(study)
+    _compile(_shortened(load_study(STUDY), divisor))
+    runs = [_run(divisor, threads) for _ in range(repeats)]
+    whole = "" if divisor == 1 else f", a {divisor}th of its trials, pairs and finalists"
+    target = Target(SHARE) if divisor == 1 else None
+    return Section(f"{STUDY.name}{whole}, {threads} threads", study_rows(runs, target))
+
+
+def _run(divisor: int, threads: int) -> dict[str, Any]:
+    """What the clocks of one run say; `wall` is the seconds from its start to its end."""
     with tempfile.TemporaryDirectory(prefix="tune-") as runs:
         words = ["-m", "tuner.bench.study", runs, str(divisor), str(threads)]
         began = time.perf_counter()
-        found = json.loads(child(words, {}))
-    whole = "" if divisor == 1 else f", a {divisor}th of its trials, pairs and finalists"
-    target = Target(SHARE) if divisor == 1 else None
-    return Section(
-        f"{STUDY.name}{whole}, {threads} threads", _rows(found, found["ended"] - began, target)
-    )
+        found: dict[str, Any] = json.loads(child(words, {}))
+    return {**found, "wall": found["ended"] - began}
 
 
-def _rows(found: dict[str, Any], wall: float, target: Target | None) -> tuple[Row, ...]:
-    """What the clocks say; the study took `wall` seconds from its start to its end.
+def study_rows(runs: Sequence[Mapping[str, Any]], target: Target | None) -> tuple[Row, ...]:
+    """What the clocks of one or more runs say together.
 
-    The target of the share is that of the study as it is: its start takes as long in a short one.
+    Args:
+        runs: each with its seconds (`wall`, `games_wall`, `processor`, `games_processor`), its
+            `games`, and the seconds of each trial beside its games (`trial_processor`,
+            `trial_wall`).
+        target: of the share of the wall time. It is that of the study as it is: its start takes
+            as long in a short one.
     """
-    share = found["games_wall"] / wall
-    part = found["games_processor"] / found["processor"]
+    wall, processor = (statistics.fmean(run[key] for run in runs) for key in ("wall", "processor"))
     return (
         Row(
-            "share of the wall time in which games are played, start and imports counted as other",
-            f"of {wall:.1f} seconds, {found['games']:,} games",
-            Spread(share, share, share, "one run"),
+            "share of the wall time in which games are played, start and imports counted as other "
+            "(it depends on the study's budget: more games, a larger share)",
+            f"of {wall:.1f} seconds, {runs[0]['games']:,} games",
+            mean_of([run["games_wall"] / run["wall"] for run in runs]),
             target,
         ),
         Row(
             "share of the processor time that is spent in games",
-            f"of {found['processor']:.1f} seconds",
-            Spread(part, part, part, "one run"),
+            f"of {processor:.1f} seconds",
+            mean_of([run["games_processor"] / run["processor"] for run in runs]),
         ),
         Row(
             f"{_TRIAL}, on the thread of the study",
             "milliseconds of processor time",
-            _mean_of(found["trial_processor"]),
+            _cost([cost for run in runs for cost in run["trial_processor"]]),
             Target(BOOKKEEPING_MS, least=False),
         ),
         Row(
             f"{_TRIAL}, while no game is played",
             "milliseconds of wall time",
-            _mean_of(found["trial_wall"]),
+            _cost([cost for run in runs for cost in run["trial_wall"]]),
         ),
     )
 
 
-def _mean_of(costs: Sequence[float]) -> Spread:
+def _cost(seconds: Sequence[float]) -> Spread:
     """The mean over trials, in milliseconds."""
-    low, high = np.quantile(costs, [0.05, 0.95])
-    basis = f"mean of {len(costs)} trials, nine in ten within"
-    return Spread(1000 * statistics.fmean(costs), 1000 * float(low), 1000 * float(high), basis)
+    low, high = np.quantile(seconds, [0.05, 0.95])
+    basis = f"mean of {len(seconds)} trials, nine in ten within"
+    return Spread(1000 * statistics.fmean(seconds), 1000 * float(low), 1000 * float(high), basis)
 
 
 def _shortened(study: Study, divisor: int) -> Study:

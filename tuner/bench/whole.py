@@ -12,12 +12,12 @@ from pathlib import Path
 
 import numba
 
-from engine.errors import TuneError
 from tuner.bench.cases import Case, find_cases
+from tuner.bench.commands import commands_section
 from tuner.bench.figures import Report, Row, Section
 from tuner.bench.speed import Effort, game_rows, search_row
 from tuner.bench.start import start_rows
-from tuner.bench.study import study_section
+from tuner.bench.study import STUDY, study_section
 from tuner.bench.yardsticks import FLAGS, Yardstick, YardstickError, build, find_compiler
 
 __all__ = ["QUICK", "THOROUGH", "Plan", "measure"]
@@ -31,9 +31,10 @@ class Plan:
         divisor: of the positions and games of a lap.
         search_rounds: laps of searches.
         game_rounds: laps of games.
-        cold: processes that compile anew; 0 leaves that out.
-        warm: processes that find their code in the cache.
+        cold: processes of each game, and of `tune run`, that compile anew; 0 leaves that out.
+        warm: processes of each that find their code in the cache.
         study_divisor: of the example study.
+        study_repeats: runs of the example study.
     """
 
     divisor: int
@@ -42,13 +43,35 @@ class Plan:
     cold: int
     warm: int
     study_divisor: int
+    study_repeats: int
 
 
-THOROUGH = Plan(1, 7, 3, 2, 3, 1)
+THOROUGH = Plan(
+    divisor=1,
+    search_rounds=7,
+    game_rounds=3,
+    cold=1,
+    warm=3,
+    study_divisor=1,
+    study_repeats=2,
+)
+QUICK = Plan(
+    divisor=6,
+    search_rounds=3,
+    game_rounds=2,
+    cold=0,
+    warm=2,
+    study_divisor=10,
+    study_repeats=1,
+)
+
 BUSY = 0.5
 """Load average from which on wall times are those of a busy machine."""
 
-QUICK = Plan(6, 3, 2, 0, 2, 10)
+_NO_STUDY = (
+    "neither tune check, tune run nor a whole study is measured: the example study is not "
+    "installed; run in a checkout, which has configs"
+)
 
 
 def measure(plan: Plan, game: str | None, threads: int, say: Callable[[str], None]) -> Report:
@@ -63,6 +86,7 @@ def measure(plan: Plan, game: str | None, threads: int, say: Callable[[str], Non
     Raises:
         UnknownNameError: if the game is not measured.
         BenchError: if what should be compared is not equal.
+        TuneError: if a process that is measured fails.
     """
     cases = [case.shortened(plan.divisor) for case in find_cases(game)]
     machine, notes = _machine(), _notes(plan)
@@ -73,11 +97,13 @@ def measure(plan: Plan, game: str | None, threads: int, say: Callable[[str], Non
             notes += [note for note in missing if note not in notes]
             sections.append(_section(case, plan, (yardstick, threads), say))
     if any(case.name == "isolation" for case in cases):
-        say("the example study")
-        try:
-            sections.append(study_section(plan.study_divisor, threads))
-        except TuneError as error:
-            notes.append(f"no study: {error}")
+        config = STUDY if STUDY.is_file() else None
+        sections.append(commands_section(config, plan.warm, plan.cold, say))
+        if config is None:
+            notes.append(_NO_STUDY)
+        else:
+            say("the example study")
+            sections.append(study_section(plan.study_divisor, threads, plan.study_repeats))
     return Report(machine, tuple(sections), tuple(notes))
 
 
