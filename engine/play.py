@@ -18,7 +18,7 @@ from engine.batch import Games, Openings, check_faults, packed_states
 from engine.compiler import NOTHING, Chooser, compile_chooser, compile_driver
 from engine.errors import EvaluationError
 from engine.game import Game, States
-from engine.kernels import alphabeta, match
+from engine.kernels import evaluation, match
 from engine.player import Player, make_player
 from engine.search import Search
 
@@ -166,7 +166,7 @@ def decided(game: Game[Any], states: States, depth: int) -> NDArray[np.bool_]:
         game, prover_of(game), (), Search("alphabeta", depth=depth, ties="ordered")
     )
     seeds = np.zeros(len(states), dtype=np.uint64)
-    return np.abs(analyse(game, player, states, seeds).values) > alphabeta.EVALUATION_LIMIT
+    return np.abs(analyse(game, player, states, seeds).values) > evaluation.EVALUATION_LIMIT
 
 
 def _run(
@@ -177,7 +177,7 @@ def _run(
 ) -> None:
     """Do the work in chunks; the faults of the first chunk that has any are raised."""
     firsts = range(0, count, CHUNK)
-    faults = np.zeros((len(firsts), alphabeta.REPORT_SLOTS), dtype=np.uint64)
+    faults = np.zeros((len(firsts), evaluation.REPORT_SLOTS), dtype=np.uint64)
     chunks = [
         (first, min(first + CHUNK, count), row) for first, row in zip(firsts, faults, strict=True)
     ]
