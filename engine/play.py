@@ -81,7 +81,8 @@ def play_games(
     """Play one game from each opening, on the threads of `executor` if there is one.
 
     Raises:
-        EngineError: if the arrays of the openings do not fit each other.
+        EngineError: if the arrays of the openings do not fit each other, or a proof found no
+            memory.
         EvaluationError: if a formula gave no number.
     """
     openings = openings.checked()
@@ -116,7 +117,7 @@ def analyse(
     """Let a player choose a move in each of the states, none of which is over.
 
     Raises:
-        EngineError: if there are not as many states as seeds.
+        EngineError: if there are not as many states as seeds, or a proof found no memory.
         EvaluationError: if the formula gave no number.
     """
     count = len(seeds)
