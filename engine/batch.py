@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from engine.errors import EngineError, EvaluationError
 from engine.game import STATE_SLOTS, Game, States
-from engine.kernels import alphabeta, match
+from engine.kernels import evaluation, match
 
 __all__ = ["Games", "Openings", "check_faults", "packed_states"]
 
@@ -89,21 +89,28 @@ def packed_states(states: States, count: int) -> States:
 
 
 def check_faults(game: Game[Any], faults: NDArray[np.uint64]) -> None:
-    """Nothing, if every value of the formulas was a number.
+    """Nothing, if every value of the formulas was a number and every proof had its memory.
 
     Args:
         game: the rules.
         faults: reports of chunks of games or positions, shape (n, REPORT_SLOTS).
 
     Raises:
+        EngineError: if a proof had not.
         EvaluationError: with the position of the first chunk that has one.
     """
+    for nodes in faults[:, evaluation.OUT_OF_MEMORY]:
+        if nodes:
+            raise EngineError(
+                f"a proof found no memory for {nodes} nodes; give perfect searches fewer nodes, "
+                "or play on fewer threads"
+            )
     for row in faults:
-        if row[alphabeta.FAULTS]:
-            position = game.unpack(row[alphabeta.FAULT_STATE :][:STATE_SLOTS])
+        if row[evaluation.FAULTS]:
+            position = game.unpack(row[evaluation.FAULT_STATE :][:STATE_SLOTS])
             player = game.player_to_move(position)
             raise EvaluationError(
                 game.format_position(position),
-                3 - player if row[alphabeta.FAULT_WAITING] else player,
-                int(faults[:, alphabeta.FAULTS].sum()),
+                3 - player if row[evaluation.FAULT_WAITING] else player,
+                int(faults[:, evaluation.FAULTS].sum()),
             )

@@ -71,6 +71,7 @@ def define_lowest_bit(_context: Any, _word: Any) -> Any:
 
 
 def define_assume(_context: Any, _fact: Any) -> Any:
+    """Types and machine code of `assume`."""
 
     def build(target: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
         builder.assume(arguments[0])

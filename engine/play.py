@@ -18,7 +18,7 @@ from engine.batch import Games, Openings, check_faults, packed_states
 from engine.compiler import NOTHING, Chooser, compile_chooser, compile_driver
 from engine.errors import EvaluationError
 from engine.game import Game, States
-from engine.kernels import alphabeta, match
+from engine.kernels import evaluation, match
 from engine.player import Player, make_player
 from engine.search import Search
 
@@ -81,7 +81,8 @@ def play_games(
     """Play one game from each opening, on the threads of `executor` if there is one.
 
     Raises:
-        EngineError: if the arrays of the openings do not fit each other.
+        EngineError: if the arrays of the openings do not fit each other, or a proof found no
+            memory.
         EvaluationError: if a formula gave no number.
     """
     openings = openings.checked()
@@ -116,7 +117,7 @@ def analyse(
     """Let a player choose a move in each of the states, none of which is over.
 
     Raises:
-        EngineError: if there are not as many states as seeds.
+        EngineError: if there are not as many states as seeds, or a proof found no memory.
         EvaluationError: if the formula gave no number.
     """
     count = len(seeds)
@@ -166,7 +167,7 @@ def decided(game: Game[Any], states: States, depth: int) -> NDArray[np.bool_]:
         game, prover_of(game), (), Search("alphabeta", depth=depth, ties="ordered")
     )
     seeds = np.zeros(len(states), dtype=np.uint64)
-    return np.abs(analyse(game, player, states, seeds).values) > alphabeta.EVALUATION_LIMIT
+    return np.abs(analyse(game, player, states, seeds).values) > evaluation.EVALUATION_LIMIT
 
 
 def _run(
@@ -177,7 +178,7 @@ def _run(
 ) -> None:
     """Do the work in chunks; the faults of the first chunk that has any are raised."""
     firsts = range(0, count, CHUNK)
-    faults = np.zeros((len(firsts), alphabeta.REPORT_SLOTS), dtype=np.uint64)
+    faults = np.zeros((len(firsts), evaluation.REPORT_SLOTS), dtype=np.uint64)
     chunks = [
         (first, min(first + CHUNK, count), row) for first, row in zip(firsts, faults, strict=True)
     ]

@@ -10,7 +10,7 @@ import numpy as np
 
 from engine.errors import EngineError
 from engine.game import Game
-from engine.kernels.alphabeta import EVALUATION_LIMIT, WIN
+from engine.kernels.evaluation import EVALUATION_LIMIT, WIN
 from engine.play import analyse, prover_of
 from engine.player import make_player
 from engine.proof import Outcome, Proof, Solver, solver_module
@@ -42,8 +42,8 @@ class Solution:
         move: where the outcome is a win or a draw, a move that keeps it. Where it is a loss, the
             move that resists longest as far as a short search sees. None if the game is over or the
             outcome is unknown.
-        plies: where the outcome is a loss and `move` was proven to resist longest, the plies until
-            the end of the game; else None.
+        plies: until the end of the game: 0 where it is over, whoever won; of a loss where `move`
+            was proven to resist longest; else None.
         nodes: steps of the proof. Where the solver has no use for all that are given, a plain
             search takes some, and exceeds the rest by the children of one position at most.
         seconds: of wall time.

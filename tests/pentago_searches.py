@@ -94,6 +94,22 @@ BOARDS = {
         ......
         B.....
     """),
+    "white saves itself by a five of both": drawn("""
+        ..B..B
+        WWB.WB
+        .WB.W.
+        ..BB..
+        ..W...
+        ....W.
+    """),
+    "white saves itself so on a fuller board": drawn("""
+        W...WW
+        B..WBB
+        .WW.B.
+        .B.BW.
+        WBB...
+        BW.BW.
+    """),
     "white threatens on two sides": drawn("""
         .WWWW.
         ......

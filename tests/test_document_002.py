@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from engine.games import find_game
 from engine.isolation.position import Position
-from engine.kernels.alphabeta import EVALUATION_LIMIT
+from engine.kernels.evaluation import EVALUATION_LIMIT
 from engine.play import analyse
 from engine.search import Search
 from features.compiled import evaluate, heuristic_player

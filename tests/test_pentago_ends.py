@@ -10,7 +10,7 @@ from pentago_golden import GAME, drawn
 
 from engine.compiler import NOTHING, compile_chooser
 from engine.errors import IllegalError
-from engine.kernels.alphabeta import WIN
+from engine.kernels.evaluation import WIN
 from engine.pentago.kernels import WINNING
 from engine.pentago.position import SQUARES, Position
 from engine.play import Openings, analyse, play_games

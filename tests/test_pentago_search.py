@@ -27,8 +27,10 @@ from engine.kernels import choose, interface
 from engine.kernels import evaluation as kernels_evaluation
 from engine.plain import PlainSearch
 from engine.play import Analysis, analyse
+from engine.player import make_player
 from engine.search import TIES, Search
-from features.compiled import heuristic_player
+from features.compiled import compile_heuristic, heuristic_player
+from features.heuristic import Heuristic
 
 GRACE_SECONDS = 0.02
 
@@ -64,6 +66,22 @@ def test_it_chooses_as_minimax_in_plain_python(name: str) -> None:
             twin = plain_search.minimax(GAME, position, evaluation(name), depth, order)
             assert GAME.format_move(int(result.moves[seed])) == GAME.format_move(twin.move)
             assert result.values[seed] == pytest.approx(twin.value, abs=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("name", "board"),
+    [
+        ("straights", "white saves itself by a five of both"),
+        ("difference", "white saves itself so on a fuller board"),
+    ],
+)
+def test_five_of_both_is_a_draw_below_the_root(name: str, board: str) -> None:
+    """White's answer to what would be black's best move if it were a loss, or no draw."""
+    position = BOARDS[board]
+    result = found(name, Search("alphabeta", depth=2, ties="ordered"), GAME.pack([position]))
+    twin = plain_search.alphabeta(GAME, position, evaluation(name), 2)
+    assert result.values[0] == twin.value == 0.0
+    assert result.moves[0] == twin.move
 
 
 def test_minimax_is_the_plain_search() -> None:
@@ -184,11 +202,48 @@ def test_a_fault_is_reported_with_its_position() -> None:
     with pytest.raises(EvaluationError) as caught:
         analyse(GAME, player, random_states(10, 1), np.zeros(1, dtype=np.uint64))
     position = GAME.parse_position(caught.value.position)
-    # The root's side moves first, so it waits three plies below.
+    # The root's side moves first, so it waits three plies below; nearer there were faults, too.
+    assert position.ply == 13
     assert caught.value.player == GAME.player_to_move(GAME.unpack(random_states(10, 1)[0]))
     assert GAME.winner(position) is None
     own = GAME.view(position, caught.value.player).own
     assert not any((row + 1, column) in own for row, column in own)
+
+
+NO_NUMBER_WITH_13_STONES = Heuristic(
+    "no_number_with_13_stones",
+    "pentago",
+    (),
+    (),
+    "0 / (stones_played() - 13) * 0 + horizontal_stones(own)",
+)
+
+
+@pytest.mark.parametrize("depth", [2, 3])
+def test_nobody_asks_the_formula_at_other_depths(depth: int) -> None:
+    """A ply below 12 stones it is no number, but the search looks further."""
+    states, seeds = random_states(12, 20), np.arange(20, dtype=np.uint64)
+    how = Search("alphabeta", depth=depth)
+    plain = compile_heuristic(PlainSearch(GAME), NO_NUMBER_WITH_13_STONES)
+    expected = analyse(GAME, make_player(GAME, plain, (), how), states, seeds)
+    player = heuristic_player(GAME, NO_NUMBER_WITH_13_STONES, (), how)
+    same(analyse(GAME, player, states, seeds), expected)
+
+
+@pytest.mark.parametrize(("plies", "depth"), [(12, 1), (11, 2), (10, 3)])
+def test_a_fault_at_the_depth_that_was_asked_for_counts(plies: int, depth: int) -> None:
+    states = random_states(plies, 1)
+    player = heuristic_player(GAME, NO_NUMBER_WITH_13_STONES, (), Search("alphabeta", depth=depth))
+    with pytest.raises(EvaluationError) as caught:
+        analyse(GAME, player, states, np.zeros(1, dtype=np.uint64))
+    assert GAME.parse_position(caught.value.position).ply == 13
+    assert caught.value.player == GAME.player_to_move(GAME.unpack(states[0]))
+
+
+def test_a_node_limit_asks_at_every_depth() -> None:
+    player = heuristic_player(GAME, NO_NUMBER_WITH_13_STONES, (), Search("alphabeta", nodes=10_000))
+    with pytest.raises(EvaluationError):
+        analyse(GAME, player, random_states(12, 1), np.zeros(1, dtype=np.uint64))
 
 
 def test_the_plain_search_lacks_only_the_search() -> None:

@@ -9,7 +9,7 @@ import pytest
 from pentago_golden import GAME, Solved, solved
 
 from engine.compiler import NOTHING, compile_chooser
-from engine.kernels.alphabeta import EVALUATION_LIMIT
+from engine.kernels.evaluation import EVALUATION_LIMIT
 from engine.pentago.position import SQUARES
 from engine.play import analyse
 from engine.player import Player, make_player

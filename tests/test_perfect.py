@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 from plain_truth import PlainTruth
 from truths import late_positions, placed
 
@@ -24,7 +25,7 @@ from engine.games import find_game
 from engine.intrinsics import load_integer, store_integer
 from engine.kernels import choose
 from engine.kernels.interface import DRAWN, GOING, LOST, WON, Memory
-from engine.kernels.proven import FOUND_MOVE, FOUND_NODES
+from engine.kernels.proven import FOUND_MOVE, FOUND_NODES, NO_MEMORY
 from engine.play import Analysis, Games, Openings, analyse, play_games, random_positions
 from engine.player import Player
 from engine.prover import check_prover
@@ -233,6 +234,16 @@ def answers(board: Memory, position: Memory, nodes: np.int64, found: Memory) -> 
     return nodes
 
 
+def asking(outcome: int, memory: NDArray[np.int64]) -> Player:
+    """A player on 5x5 that asks this prover, which gives the outcome."""
+    patient = player("5x5", ALPHABETA)
+    settings = patient.settings.copy()
+    settings[:, choose.PROVER] = compile_prover(find_game("isolation-5x5"), answers)[0]
+    settings[:, choose.PROVER_BOARD] = memory.ctypes.data
+    settings[:, choose.PROOF_NODES] = outcome
+    return replace(patient, settings=settings)
+
+
 @pytest.mark.parametrize(
     ("outcome", "value"), [(WON, WIN - 13), (DRAWN, 0.0), (LOST, None), (GOING, None)]
 )
@@ -245,18 +256,29 @@ def test_a_draw_is_kept_and_a_loss_is_left_to_the_other_search(
     otherwise = look("5x5", ALPHABETA, [position])
     another = next(move for move in game.legal_moves(position) if move != otherwise.moves[0])
     memory = np.array([another], dtype=np.int64)
-    patient = player("5x5", ALPHABETA)
-    settings = patient.settings.copy()
-    settings[:, choose.PROVER] = compile_prover(game, answers)[0]
-    settings[:, choose.PROVER_BOARD] = memory.ctypes.data
-    settings[:, choose.PROOF_NODES] = outcome
-    asking = replace(patient, settings=settings)
-    found = analyse(game, asking, game.pack([position]), np.zeros(1, dtype=np.uint64))
+    seeds = np.zeros(1, dtype=np.uint64)
+    found = analyse(game, asking(outcome, memory), game.pack([position]), seeds)
     if value is None:
         assert (found.moves[0], found.values[0]) == (otherwise.moves[0], otherwise.values[0])
         assert found.nodes[0] == 7 + otherwise.nodes[0]
     else:
         assert (found.moves[0], found.values[0], found.nodes[0]) == (another, value, 7)
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_a_prover_without_memory_ends_the_match(side: int) -> None:
+    """Whoever moves last: what comes after it does not hide it."""
+    game, memory = find_game("isolation-5x5"), np.zeros(1, dtype=np.int64)
+    patient, lacking = player("5x5", ALPHABETA), asking(NO_MEMORY, memory)
+    states = game.pack(late_positions(5, 5, 15, 1))
+    openings = Openings(states, np.zeros(1, dtype=np.int64), np.zeros(1, dtype=np.uint64))
+    players = (lacking, patient) if side == 0 else (patient, lacking)
+    # The prover's budget is what it answers.
+    message = f"^a proof found no memory for {NO_MEMORY} nodes; give perfect searches fewer nodes, "
+    with pytest.raises(EngineError, match=message + "or play on fewer threads$"):
+        play_games(game, players, openings)
+    with pytest.raises(EngineError, match=message):
+        analyse(game, lacking, states, openings.seeds)
 
 
 def test_a_stage_can_be_perfect() -> None:

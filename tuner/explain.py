@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from engine.game import Game
-from engine.kernels.alphabeta import EVALUATION_LIMIT, WIN
+from engine.kernels.evaluation import EVALUATION_LIMIT, WIN
 from engine.play import analyse
 from engine.solve import find_solver, solve
 from features.compiled import heuristic_player

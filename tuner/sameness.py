@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.game import Game
-from engine.kernels.alphabeta import EVALUATION_LIMIT
+from engine.kernels.evaluation import EVALUATION_LIMIT
 from features.compiled import evaluate
 from tuner.agents import Agent
 from tuner.sample import sample_positions

@@ -16,7 +16,7 @@ from engine.compiler import join_chooser
 from engine.errors import EngineError
 from engine.intrinsics import call_choose
 from engine.joining import KernelSet, join
-from engine.kernels import alphabeta, interface, match, proven
+from engine.kernels import evaluation, interface, match, proven
 from engine.kernels.interface import NO_MOVE
 from engine.linker import OuterKernel, SourceKernel
 from engine.plain import PlainSearch
@@ -124,7 +124,7 @@ def _filled(tail: str, **names: str) -> str:
     return tail.format(
         state=match.STATE_SLOTS * _SLOT,
         record=match.GAME_SLOTS * _SLOT,
-        report=alphabeta.REPORT_SLOTS * _SLOT,
+        report=evaluation.REPORT_SLOTS * _SLOT,
         **names,
     )
 

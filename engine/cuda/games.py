@@ -14,7 +14,7 @@ from engine.compiler import Chooser
 from engine.cuda.compiler import CudaCode, compile_cuda
 from engine.errors import EngineError
 from engine.game import Game, States
-from engine.kernels import alphabeta, match
+from engine.kernels import evaluation, match
 from engine.linker import SourceKernel
 from engine.player import make_player
 from engine.search import Search
@@ -92,7 +92,7 @@ class CudaGames:
             openings.movers,
             openings.seeds,
             np.zeros((count, match.GAME_SLOTS), dtype=np.int64),
-            np.zeros((count, alphabeta.REPORT_SLOTS), dtype=np.uint64),
+            np.zeros((count, evaluation.REPORT_SLOTS), dtype=np.uint64),
         )
         first, *rest = self._addresses(arrays)
         self.code.target.launch(self.code.driver, count, (first, count, *rest))

@@ -14,9 +14,9 @@ from engine.compiler import ADDRESS, compile_routines
 from engine.game import States
 from engine.interruptible import call_interruptibly
 from engine.isolation import bits, solver_search, solver_stages
-from engine.isolation import solver_memory as slots
 from engine.isolation.game import IsolationGame
 from engine.isolation.position import Position
+from engine.kernels import proof_notes as slots
 from engine.kernels.interface import GOING, LOST, WON
 from engine.proof import Outcome, Proof
 

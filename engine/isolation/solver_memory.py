@@ -11,29 +11,9 @@ import numpy as np
 
 from engine.intrinsics import load_word, store_word
 from engine.isolation.bits import Memory, State, Word
-from engine.kernels.proof_notes import (
-    HEADER_SLOTS,
-    MOVE,
-    NO_MOVE,
-    NODE_LIMIT,
-    NODES,
-    POSITION_MASK,
-    count_node,
-    is_spent,
-)
+from engine.kernels.proof_notes import HEADER_SLOTS, POSITION_MASK
 
-__all__ = [
-    "HEADER_SLOTS",
-    "MOVE",
-    "NODES",
-    "NODE_LIMIT",
-    "NO_MOVE",
-    "POSITION_MASK",
-    "count_node",
-    "is_spent",
-    "known_outcome",
-    "remember_outcome",
-]
+__all__ = ["known_outcome", "remember_outcome"]
 
 # The second word of an entry: two squares of a byte each, and above them the outcome plus
 # OUTCOME_SHIFT, so that an entry of zeros is none.

@@ -36,16 +36,10 @@ from engine.isolation.bits import (
 )
 from engine.isolation.images import first_image, half_turned
 from engine.isolation.reach import reachable_squares
-from engine.isolation.solver_memory import (
-    MOVE,
-    NO_MOVE,
-    count_node,
-    is_spent,
-    known_outcome,
-    remember_outcome,
-)
+from engine.isolation.solver_memory import known_outcome, remember_outcome
 from engine.isolation.walks import longest_walk, walk_bound
 from engine.kernels.interface import GOING, LOST, WON
+from engine.kernels.proof_notes import MOVE, NO_MOVE, count_node, is_spent
 
 __all__ = ["prove", "solve"]
 

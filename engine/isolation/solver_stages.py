@@ -10,16 +10,10 @@ import numpy as np
 
 from engine.intrinsics import allocate_words, load_integer, release_words, store_integer
 from engine.isolation.bits import Memory
-from engine.isolation.solver_memory import (
-    HEADER_SLOTS,
-    MOVE,
-    NODE_LIMIT,
-    NODES,
-    POSITION_MASK,
-)
 from engine.isolation.solver_search import solve
 from engine.kernels.interface import GOING
-from engine.kernels.proven import FOUND_MOVE, FOUND_NODES
+from engine.kernels.proof_notes import HEADER_SLOTS, MOVE, NODE_LIMIT, NODES, POSITION_MASK
+from engine.kernels.proven import FOUND_MOVE, FOUND_NODES, NO_MEMORY
 
 __all__ = ["LONGEST_QUICK_STAGE", "prove_move", "stage_nodes", "stage_positions"]
 
@@ -61,7 +55,7 @@ def stage_positions(spent: np.int64, limit: np.int64) -> np.int64:
 
 
 def prove_move(board: Memory, position: Memory, nodes: np.int64, found: Memory) -> np.int64:
-    """The prover of Isolation, see `engine.kernels.proven`; without memory nothing is known."""
+    """The prover of Isolation, see `engine.kernels.proven`."""
     spent = np.int64(0)
     outcome = np.int64(GOING)
     while outcome == np.int64(GOING) and spent < nodes:
@@ -69,6 +63,7 @@ def prove_move(board: Memory, position: Memory, nodes: np.int64, found: Memory) 
         positions = stage_positions(spent, limit)
         notes = allocate_words(np.int64(HEADER_SLOTS) + positions + positions)
         if notes == 0:
+            outcome = np.int64(NO_MEMORY)
             break
         store_integer(notes, NODE_LIMIT, limit)
         store_integer(notes, POSITION_MASK, positions - np.int64(1))

@@ -28,7 +28,7 @@ from engine.isolation.bits import (
     without_lowest,
 )
 from engine.isolation.reach import OTHER_COLOR, longest_by_color, reachable_squares
-from engine.isolation.solver_memory import count_node, is_spent
+from engine.kernels.proof_notes import count_node, is_spent
 
 __all__ = ["longest_walk", "walk_bound"]
 

@@ -26,14 +26,9 @@ from engine.intrinsics import (
 )
 from engine.kernels.evaluation import (
     ABORTED,
-    EVALUATION_LIMIT,
-    FAULT_STATE,
-    FAULT_WAITING,
-    FAULTS,
     NODES,
-    REPORT_SLOTS,
-    VALUE,
-    WIN,
+    OUT_OF_NODES,
+    OUT_OF_TIME,
     evaluate,
     finished_value,
 )
@@ -55,24 +50,7 @@ from engine.kernels.interface import (
 )
 from engine.kernels.last_ply import all_but_first, first_move, last_ply
 
-__all__ = [
-    "ABORTED",
-    "EVALUATION_LIMIT",
-    "FAULTS",
-    "FAULT_STATE",
-    "FAULT_WAITING",
-    "NODES",
-    "OUT_OF_NODES",
-    "OUT_OF_TIME",
-    "REPORT_SLOTS",
-    "VALUE",
-    "WIN",
-    "search",
-]
-
-# What ended a search before its depth.
-OUT_OF_NODES = 1
-OUT_OF_TIME = 2
+__all__ = ["search"]
 
 # Inner positions between two looks at the clock: some microseconds for cheap formulas, and less
 # than a millisecond for the most expensive ones.

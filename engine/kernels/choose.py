@@ -11,14 +11,14 @@ from engine.intrinsics import (
     store_integer,
     store_number,
 )
-from engine.kernels.alphabeta import (
+from engine.kernels.alphabeta import search
+from engine.kernels.evaluation import (
     ABORTED,
     EVALUATION_LIMIT,
     NODES,
     OUT_OF_TIME,
     VALUE,
     WIN,
-    search,
 )
 from engine.kernels.generator import shuffle
 from engine.kernels.interface import (

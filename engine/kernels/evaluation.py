@@ -15,6 +15,9 @@ __all__ = [
     "FAULT_STATE",
     "FAULT_WAITING",
     "NODES",
+    "OUT_OF_MEMORY",
+    "OUT_OF_NODES",
+    "OUT_OF_TIME",
     "REPORT_SLOTS",
     "VALUE",
     "WIN",
@@ -25,14 +28,19 @@ __all__ = [
 WIN = 1e12
 EVALUATION_LIMIT = 1e9
 
-# Slots of a report.
+# Slots of a report. OUT_OF_MEMORY is 0, or the steps of a proof for which there was no memory.
 NODES = 0
 FAULTS = 1
 ABORTED = 2
 VALUE = 3
-FAULT_STATE = 4
-FAULT_WAITING = 8
-REPORT_SLOTS = 9
+OUT_OF_MEMORY = 4
+FAULT_STATE = 5
+FAULT_WAITING = 9
+REPORT_SLOTS = 10
+
+# What ABORTED says of a search that ended before its depth.
+OUT_OF_NODES = 1
+OUT_OF_TIME = 2
 
 
 @inlined

@@ -17,16 +17,17 @@ from engine.intrinsics import (
     store_number,
     store_word,
 )
-from engine.kernels.alphabeta import (
+from engine.kernels.choose import TIME_LIMIT, stage_of
+from engine.kernels.evaluation import (
     ABORTED,
     FAULT_STATE,
     FAULTS,
     NODES,
+    OUT_OF_MEMORY,
     OUT_OF_TIME,
     REPORT_SLOTS,
     VALUE,
 )
-from engine.kernels.choose import TIME_LIMIT, stage_of
 from engine.kernels.generator import GOLDEN, mix
 from engine.kernels.interface import (
     DRAWN,
@@ -111,7 +112,8 @@ def play_games(
         movers: address of int64s, the agent (0 or 1) that is to move in each opening.
         seeds: address of uint64s, one for each game.
         records: address of GAME_SLOTS slots for each game.
-        faults: address of a report that receives FAULTS, FAULT_STATE and FAULT_WAITING.
+        faults: address of a report that receives FAULTS, FAULT_STATE, FAULT_WAITING and
+            OUT_OF_MEMORY.
 
     Returns:
         The number of games.
@@ -130,8 +132,7 @@ def play_games(
         while ended == GOING:
             counter += GOLDEN
             store_state(position, np.int64(0), state)
-            store_integer(report, NODES, 0)
-            store_integer(report, FAULTS, 0)
+            open_report(report)
             limit = time_limit(agents, side, plies_played(board, state))
             began = nanoseconds() if limit != 0 else np.int64(0)
             move = call_agent(agents, side, position, mix(counter), report)
@@ -167,8 +168,17 @@ def add_to(memory: Memory, slot: np.int64, amount: np.int64) -> None:
     store_integer(memory, slot, load_integer(memory, slot) + amount)
 
 
+def open_report(report: Memory) -> None:
+    """Begin with the report of a move."""
+    store_integer(report, NODES, 0)
+    store_integer(report, FAULTS, 0)
+    store_integer(report, OUT_OF_MEMORY, 0)
+
+
 def keep_fault(report: Memory, faults: Memory) -> None:
-    """Add the faults of one move; the first position is kept."""
+    """Add the faults of one move; the first position and the first lack of memory are kept."""
+    if load_integer(faults, OUT_OF_MEMORY) == 0:
+        store_integer(faults, OUT_OF_MEMORY, load_integer(report, OUT_OF_MEMORY))
     new = load_integer(report, FAULTS)
     if new > 0:
         old = load_integer(faults, FAULTS)
@@ -192,8 +202,7 @@ def analyse(
     """
     report = local_words(REPORT_SLOTS)
     for index in range(count):
-        store_integer(report, NODES, 0)
-        store_integer(report, FAULTS, 0)
+        open_report(report)
         position = states + index * STATE_SLOTS * 8
         move = call_agent(agents, np.int64(0), position, load_word(seeds, index), report)
         store_integer(records, index * 3, move)

@@ -8,10 +8,12 @@ A prover is what a game offers for this (`find_prover` in `engine.<family>.solve
 - nodes: steps that the proof may take, at least 1.
 - found: receives FOUND_MOVE where the outcome is WON or DRAWN, a move that keeps it, and
   FOUND_NODES, the steps that were taken.
-- outcome: of perfect play, GOING where it is not known.
+- outcome: of perfect play, GOING where it is not known, NO_MEMORY where it did not get the memory
+  that it asked for.
 
 Its answer depends on these alone. So it keeps what it learns in memory of its own, which it asks
-for and gives back in each call: threads and earlier moves change nothing.
+for and gives back in each call: threads and earlier moves change nothing. Nor does the machine:
+NO_MEMORY becomes an error of the whole batch.
 """
 
 from __future__ import annotations
@@ -25,10 +27,13 @@ from engine.intrinsics import (
     store_integer,
     store_number,
 )
-from engine.kernels.alphabeta import ABORTED, NODES, VALUE, WIN
+from engine.kernels.evaluation import NODES, OUT_OF_MEMORY, VALUE, WIN
 from engine.kernels.interface import DRAWN, NO_MOVE, WON, Memory, load_state, plies_left
 
-__all__ = ["FOUND_MOVE", "FOUND_NODES", "FOUND_SLOTS", "proven_move"]
+__all__ = ["FOUND_MOVE", "FOUND_NODES", "FOUND_SLOTS", "NO_MEMORY", "proven_move"]
+
+NO_MEMORY = 3
+"""In place of an outcome."""
 
 # Slots of what a prover found.
 FOUND_MOVE = 0
@@ -51,7 +56,8 @@ def proven_move(
         nodes: steps that the proof may take.
         position: address of the state, seen by the side to move, which has a move.
         report: the steps of the proof are added to NODES. With a move, VALUE becomes that of a win
-            in as many plies as the game can last, or of a draw.
+            in as many plies as the game can last, or of a draw. OUT_OF_MEMORY becomes `nodes` where
+            the prover got no memory.
     """
     if prover[0] == 0:
         return NO_MOVE
@@ -64,6 +70,7 @@ def proven_move(
     elif outcome == DRAWN:
         store_number(report, VALUE, 0.0)
     else:
+        if outcome == NO_MEMORY:
+            store_integer(report, OUT_OF_MEMORY, nodes)
         return NO_MOVE
-    store_integer(report, ABORTED, 0)
     return load_integer(found, FOUND_MOVE)

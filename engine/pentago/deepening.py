@@ -18,7 +18,6 @@ from engine.intrinsics import (
     store_integer,
     store_number,
 )
-from engine.kernels.alphabeta import OUT_OF_TIME
 from engine.kernels.choose import EVALUATOR as EVALUATOR_SETTING
 from engine.kernels.choose import (
     FIRST_DEPTH,
@@ -30,7 +29,9 @@ from engine.kernels.choose import (
 from engine.kernels.evaluation import (
     ABORTED,
     EVALUATION_LIMIT,
+    FAULTS,
     NODES,
+    OUT_OF_TIME,
     VALUE,
     WIN,
     finished_value,
@@ -175,7 +176,8 @@ def deepen(
     """In place of `engine.kernels.choose.deepen`, whose arguments it has.
 
     A fixed depth is deepened to as well: the first iterations cost little and put the best move
-    first. Minimax is the plain search.
+    first. Nobody asked for them, so what the formula cannot say there is no fault. Minimax is the
+    plain search.
     """
     notes = local_words(WORDS)
     settings, _ = how
@@ -192,8 +194,12 @@ def deepen(
         count_nodes(notes, winning + 2)
         return load_integer(listed[0], winning)
     store_number(report, VALUE, 0.0)
+    faults = load_integer(report, FAULTS)
     for depth in range(1, last_depth + 1):
         best = iterate(board, notes, number, np.int64(depth))
+        if depth < first_depth:
+            # The position of the next fault takes the place of theirs.
+            store_integer(report, FAULTS, faults)
         if best == NO_CHILD:
             return chosen
         chosen = move_of(notes, best)

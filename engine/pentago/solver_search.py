@@ -27,7 +27,7 @@ from engine.pentago.solver_layers import fill_layers
 from engine.pentago.solver_memory import board_count, has_room, layer_slot, prepare
 from engine.pentago.ways import WAYS_SLOTS, holds, neighbour
 
-__all__ = ["solve"]
+__all__ = ["can_ask", "solve"]
 
 
 def winning_turn(board: Memory, state: State) -> np.int64:

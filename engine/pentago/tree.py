@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from engine.intrinsics import load_integer, load_number, nanoseconds, store_integer
-from engine.kernels.alphabeta import OUT_OF_NODES, OUT_OF_TIME
-from engine.kernels.evaluation import ABORTED, NODES
+from engine.kernels.evaluation import ABORTED, NODES, OUT_OF_NODES, OUT_OF_TIME
 from engine.pentago.bits import Memory, State, load_state
 from engine.pentago.last_ply import last_position
 from engine.pentago.notes import (
