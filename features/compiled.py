@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.compiler import Chooser, compile_chooser
+from engine.errors import EngineError
 from engine.game import Game, States
 from engine.intrinsics import load_number
 from engine.joining import KernelSet
@@ -56,7 +57,12 @@ def heuristic_player(
         heuristic: the evaluation.
         values: of its parameters, in their order.
         search: how the player looks ahead.
+
+    Raises:
+        EngineError: if there are not as many values as parameters, or a feature's kernel cannot be
+            compiled.
     """
+    _check_values(heuristic, values)
     return make_player(game, compile_heuristic(game, heuristic), values, search)
 
 
@@ -75,7 +81,11 @@ def evaluate(
 
     Returns:
         float64, shape (n,); NaN where the formula is not a number.
+
+    Raises:
+        EngineError: as `heuristic_player`.
     """
+    _check_values(heuristic, values)
     chooser = compile_heuristic(game, heuristic)
     board = game.memory(chooser.tables)
     parameters = np.array([*values, 0.0], dtype=np.float64)
@@ -89,3 +99,12 @@ def evaluate(
         result.ctypes.data,
     )
     return result
+
+
+def _check_values(heuristic: Heuristic, values: Sequence[float]) -> None:
+    """Kernels read the values by their address, without looking at how many there are."""
+    if len(values) != len(heuristic.parameters):
+        raise EngineError(
+            f"heuristic '{heuristic.name}' has {len(heuristic.parameters)} parameters, and "
+            f"{len(values)} values are given"
+        )
