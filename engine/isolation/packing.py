@@ -62,7 +62,7 @@ def images_of(states: States, height: int, width: int) -> list[States]:
     images = []
     for permutation in symmetries(height, width):
         image = np.zeros_like(states)
-        moved = np.zeros((len(states), 64 * words), dtype=np.uint64)
+        moved = np.zeros((len(states), 64 * words), dtype=np.uint8)
         moved[:, permutation] = blank
         image[:, :words] = _words(moved, words)
         target = np.full(layout.STRIDE, int(layout.UNPLACED), dtype=np.uint64)
@@ -72,16 +72,13 @@ def images_of(states: States, height: int, width: int) -> list[States]:
     return images
 
 
-def _squares(words: NDArray[np.uint64], squares: int) -> NDArray[np.uint64]:
+def _squares(words: NDArray[np.uint64], squares: int) -> NDArray[np.uint8]:
     """The bits of each set, 0 or 1, shape (n, squares)."""
-    shifts = np.arange(64, dtype=np.uint64)
-    spread = (words[:, :, None] >> shifts) & np.uint64(1)
-    # No -1 here: it cannot be guessed for no words.
-    return spread.reshape(len(words), 64 * words.shape[1])[:, :squares]
+    octets = np.ascontiguousarray(words, dtype="<u8").view(np.uint8)
+    return np.unpackbits(octets, axis=1, bitorder="little")[:, :squares]
 
 
-def _words(squares: NDArray[np.uint64], words: int) -> NDArray[np.uint64]:
+def _words(squares: NDArray[np.uint8], words: int) -> NDArray[np.uint64]:
     """The inverse of `_squares` for sets of 64 * words squares."""
-    shifts = np.arange(64, dtype=np.uint64)
-    sets = squares.reshape(len(squares), words, 64)
-    return np.asarray((sets << shifts).sum(axis=2, dtype=np.uint64))
+    octets = np.packbits(squares, axis=1, bitorder="little")
+    return octets.view("<u8").reshape(len(squares), words).astype(np.uint64)
