@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 import shutil
 import sys
 from collections.abc import Iterator
@@ -32,9 +31,6 @@ sampler: random
 """
 """A study of less than a second."""
 
-_COLOR = re.compile(r"\x1b\[[0-9;]*m")
-_FRAMES = re.compile(r"[─│╭╮╰╯\s]+")
-
 
 @dataclass(frozen=True)
 class Ended:
@@ -59,13 +55,6 @@ class Ended:
         assert (self.status, self.out) == (2, "")
         (line,) = self.err.splitlines()
         return line
-
-    @property
-    def usage(self) -> str:
-        """What the parser of the command line says, without its frame."""
-        assert (self.status, self.out) == (2, "")
-        assert "Traceback" not in self.err
-        return _FRAMES.sub(" ", _COLOR.sub("", self.err))
 
 
 @dataclass(frozen=True)

@@ -165,7 +165,7 @@ def test_a_game_goes_by_all_of_its_names() -> None:
 
 
 def test_threads_must_be_at_least_one(tune: CommandLine) -> None:
-    assert "Invalid value for '--threads'" in tune("bench", "--threads", 0).usage
+    assert "Invalid value for '--threads'" in tune("bench", "--threads", 0).error
 
 
 def test_the_target_of_threads_is_asked_for_one_depth_only() -> None:

@@ -112,7 +112,7 @@ def test_what_cannot_be_solved_is_one_line(
 
 
 def test_no_nodes_are_refused(tune: CommandLine) -> None:
-    usage = tune("solve", AFTER_PLACEMENT, "--nodes", "0").usage
+    usage = tune("solve", AFTER_PLACEMENT, "--nodes", "0").error
     assert "Invalid value for '--nodes'" in usage
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import sys
 import warnings
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NoReturn
 
 import typer
 
@@ -149,21 +149,39 @@ for command in (explain, solve, accuracy, compare, tournament, bench):
     app.command()(command)
 
 
+_INTERRUPTED = 130
+"""Typer turns Ctrl-C into a silent end with this status."""
+
+_GO_ON = ("run", "compare", "tournament")
+"""Commands that keep what was played."""
+
+
+def _fail_at_options(error: typer.TyperException) -> NoReturn:
+    """Say on one line what is wrong with the words of a command."""
+    text = " ".join(error.format_message().split()).rstrip(".")
+    if not text:
+        # There were none, and the help was shown.
+        sys.exit(2)
+    context = getattr(error, "ctx", None)
+    fail(f"{text}; see '{'tune' if context is None else context.command_path} --help'", 2)
+
+
 def main() -> None:
     """Run the command line; every expected error is one line and status 2."""
     from engine.errors import TuneError
 
     warnings.showwarning = show_warning
     try:
-        app(prog_name="tune", standalone_mode=True)
+        status = app(prog_name="tune", standalone_mode=False)
     except TuneError as error:
         fail(str(error), 2)
-    except SystemExit as end:
-        # Typer turns Ctrl-C into a silent end.
-        if end.code == 130:
-            fail("interrupted; run the same command again to go on", 130)
-        raise
+    except typer.TyperException as error:
+        _fail_at_options(error)
     except MemoryError:
         fail("the memory is too small for this; ask for fewer pairs", 2)
     except OSError as error:
         fail(f"{error.filename or 'a file'}: {error.strerror or error}", 2)
+    if status == _INTERRUPTED:
+        goes_on = "".join(sys.argv[1:2]) in _GO_ON
+        fail(f"interrupted{'; run the same command again to go on' if goes_on else ''}", status)
+    sys.exit(status or 0)
