@@ -23,6 +23,7 @@ from tuner.progress import Silent
 from tuner.records import read_pairs
 from tuner.run import run_folder, run_study
 from tuner.samplers import make_sampler
+from tuner.solved_file import SolvedError
 from tuner.solved_positions import find_choices
 
 GREEDY = """\
@@ -279,3 +280,16 @@ def test_the_halves_share_no_position_and_hold_wins_only(tmp_path: Path) -> None
             position = game.unpack(state)
             if position.blanks.bit_count() <= 36:
                 assert solve(game, position).outcome == "win"
+
+
+def test_a_damaged_set_is_told_before_anything_is_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where only the verdict needs it."""
+    study = greedy_study(tmp_path)
+    damaged = tmp_path / "isolation-7x7.npz"
+    damaged.write_bytes(b"torn")
+    monkeypatch.setattr("tuner.solved_positions.solved_path", lambda _: damaged)
+    with pytest.raises(SolvedError, match=r"isolation-7x7\.npz cannot be used"):
+        run_study(study, tmp_path / "runs", 1, Silent())
+    assert not (tmp_path / "runs").exists()

@@ -54,9 +54,19 @@ def not_a_number(file: Path) -> None:
 
 
 DAMAGE = [
-    ("ledger.db", cut, "status", "database disk image is malformed; name the ledger of a run"),
+    (
+        "ledger.db",
+        cut,
+        "status",
+        "database disk image is malformed; restore it, or move the run folder away",
+    ),
     ("ledger.db", cut, "run", "database disk image is malformed; move the run folder away to"),
-    ("ledger.db", overwrite, "status", "file is not a database; name the ledger of a run"),
+    (
+        "ledger.db",
+        overwrite,
+        "status",
+        "file is not a database; restore it, or move the run folder away",
+    ),
     ("ledger.db", overwrite, "run", "file is not a database; move the run folder away to"),
     ("verdict.json", overwrite, "status", "cannot be read; remove it and run 'tune run' again"),
     ("verdict.json", not_a_number, "status", "cannot be read; remove it and run 'tune run' again"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from pathlib import Path
 
@@ -116,3 +117,13 @@ def test_too_few_openings_are_one_line(tune: CommandLine, place: Path) -> None:
         "error: openings of 0 plies leave only 1 different ones for the tournament set"
     )
     assert not (place / "runs").exists()
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+def test_a_page_that_cannot_be_written_is_told_before_the_games(
+    tune: CommandLine, place: Path
+) -> None:
+    locked = place / "locked"
+    locked.mkdir(mode=0o500)
+    error = tune("tournament", "one.yaml", "--write", "locked/deep/page.md").error
+    assert "locked/deep/page.md cannot be written; name a file in a folder of yours" in error

@@ -130,7 +130,7 @@ def test_a_file_that_is_no_ledger_is_refused(path: Path, content: bytes) -> None
     path.write_bytes(content)
     with pytest.raises(LedgerError, match=r"ledger\.db: .*; move the run folder away"):
         Ledger(path, "digest")
-    with pytest.raises(LedgerError, match=r"ledger\.db: .*; name the ledger of a run"):
+    with pytest.raises(LedgerError, match=r"ledger\.db: .*; restore it, or move the run"):
         read_pairs(path, GAME)
 
 

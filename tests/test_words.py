@@ -115,3 +115,20 @@ def test_every_line_with_a_score_says_whose_it_is() -> None:
     for line in verdict_lines(HAND_MADE):
         if "%" in line.replace("95% intervals", ""):
             assert re.search(r"\btuned\b|\bhand-set\b|best trial", line), line
+
+
+def test_a_search_that_found_nothing_claims_no_more_than_that() -> None:
+    """The hand-set values against themselves show nothing of a difference."""
+    same = verdict_with(verdict="not better", exported="hand_set", tuned=HAND_MADE.hand_set)
+    assert verdict_lines(same)[0] == (
+        "Verdict: not better - the search found nothing better than the hand-set values."
+    )
+
+
+def test_a_search_on_positions_says_that_games_decide() -> None:
+    text = "\n".join(verdict_lines(verdict_with(objective="accuracy")))
+    assert (
+        "The search was on solved positions, and games decide the verdict: its best trial, number "
+        "17, kept the win in 63.5% (61.5 to 65.5) of them, and in 60.8% (60.4 to 61.2) of those "
+        "that it never saw."
+    ) in text

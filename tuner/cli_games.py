@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Annotated
 
@@ -149,6 +150,9 @@ def tournament(
 
     if write is not None and write.is_dir():
         raise typer.BadParameter(f"{write} is a folder; name a file", param_hint="--write")
+    if write is not None and not _can_be_written(write):
+        message = f"{write} cannot be written; name a file in a folder of yours"
+        raise typer.BadParameter(message, param_hint="--write")
     found = [load_tournament(path) for path in configs]
     results = []
     for one in found:
@@ -161,3 +165,9 @@ def tournament(
         print_json([tournament_json(one) for one in results])
     if write is not None:
         write_markdown(write, configs, results)
+
+
+def _can_be_written(path: Path) -> bool:
+    """Whether a file could be made there, with the folders that are missing."""
+    existing = next(folder for folder in path.resolve().parents if folder.exists())
+    return os.access(path if path.exists() else existing, os.W_OK)

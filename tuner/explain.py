@@ -176,7 +176,8 @@ def _number(value: float) -> float | str:
 
 def _value(value: float) -> str:
     if abs(value) <= EVALUATION_LIMIT:
-        return f"value {value:.6g}"
+        # No minus before a zero.
+        return f"value {value + 0.0:.6g}"
     plies = round(WIN - abs(value))
     length = "1 ply" if plies == 1 else f"{plies} plies"
     return f"{'wins' if value > 0 else 'loses'} within {length}, proven"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Mapping
 from contextlib import closing
@@ -114,7 +115,10 @@ def _query(path: Path, text: str) -> list[tuple[Any, ...]]:
         raise LedgerError(f"there is no ledger {path}; name a run folder")
     try:
         address = f"{path.resolve().as_uri()}?mode=ro"
+        if not os.access(path.parent, os.W_OK):
+            # SQLite would put its own files beside it; nobody else can write here either.
+            address += "&immutable=1"
         with closing(sqlite3.connect(address, uri=True, timeout=60.0)) as file:
             return file.execute(text).fetchall()
     except sqlite3.Error as error:
-        raise LedgerError(f"{path}: {error}; name the ledger of a run") from error
+        raise LedgerError(f"{path}: {error}; restore it, or move the run folder away") from error

@@ -59,6 +59,8 @@ def verdict_lines(verdict: Verdict) -> list[str]:
     meaning = _MEANING.get(verdict.verdict, "these games do not show which values are better")
     if verdict.verdict == BETTER and versus.difference.high < WORTHWHILE:
         meaning += ", by less than half a point in a hundred"
+    if verdict.tuned == verdict.hand_set:
+        meaning = "the search found nothing better than the hand-set values"
     objective = "worst score over" if verdict.objective == "worst" else "mean score against"
     lines = [
         f"Verdict: {verdict.verdict} - {meaning}.",
@@ -87,8 +89,9 @@ def _claim(objective: str, claim: SearchClaim) -> str:
     value, verdict = score_text(claim.value), score_text(claim.verdict)
     if objective == "accuracy":
         return (
-            f"  The search was on solved positions: its best trial, number {claim.trial}, kept the "
-            f"win in {value} of them, and in {verdict} of those that it never saw."
+            f"  The search was on solved positions, and games decide the verdict: its best trial, "
+            f"number {claim.trial}, kept the win in {value} of them, and in {verdict} of those "
+            "that it never saw."
         )
     return (
         f"  The search claimed {value} for its best trial, number {claim.trial}; on the verdict "
