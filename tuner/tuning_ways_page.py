@@ -14,8 +14,8 @@ __all__ = ["PROBLEMS", "tuning_part", "ways_lines"]
 CONFIGS = Path(__file__).parents[1] / "configs"
 
 PROBLEMS: Mapping[str, Mapping[str, int]] = {
-    "all_features.yaml": {BY_GAMES: 300, ON_POSITIONS: 120, FIRST_POSITIONS: 85},
-    "pressure.yaml": {BY_GAMES: 200, ON_POSITIONS: 600, FIRST_POSITIONS: 150},
+    "all_features.yaml": {BY_GAMES: 300, ON_POSITIONS: 280, FIRST_POSITIONS: 155},
+    "pressure.yaml": {BY_GAMES: 200, ON_POSITIONS: 1400, FIRST_POSITIONS: 190},
 }
 """The example studies, and trials of each way that take about as long on the machine on which the
 page was written."""
@@ -52,7 +52,7 @@ def ways_lines(name: str, ways: Ways) -> list[str]:
     rows = []
     for one in ways.tuned:
         score, difference = scores[one.way]
-        search = f"{one.trials:,} trials, {one.seconds:.0f} s" if one.trials else ""
+        search = f"{one.trials:,} trials, {one.seconds:.1f} s" if one.trials else ""
         gain = "" if difference is None else points_text(difference)
         cells = (one.way, search, score_text(score), gain, score_text(one.accuracy))
         rows.append(f"| {' | '.join(cells)} |")
