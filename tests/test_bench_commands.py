@@ -96,13 +96,17 @@ def test_without_a_study_there_is_the_help_alone() -> None:
 
 
 STUDY = """
-import os, sys, time
+import os, signal, sys, time
+signal.signal(signal.SIGINT, signal.default_int_handler)
 out, stubborn = sys.argv[1], sys.argv[2] == "stubborn"
 print(os.getpid(), file=open(out, "w"))
-print("search: 8 games", "search: first trial, hand-set: 50%", sep=chr(10), file=sys.stderr)
+lines = ["search: first trial, hand-set: 50%", "search: 8 games"]
 while True:
     try:
-        time.sleep(600)
+        if lines:
+            print(lines.pop(), file=sys.stderr, flush=True)
+        else:
+            time.sleep(600)
     except KeyboardInterrupt:
         if not stubborn:
             print("interrupted", file=open(out, "a"))

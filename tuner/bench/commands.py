@@ -22,7 +22,12 @@ WARM_SECONDS = 3.0
 COLD_SECONDS = 30.0
 """The most that people should wait."""
 
-_TUNE = ("-c", "from tuner.cli import main; main()")
+# Where the bench runs in the background its children have been told to ignore Ctrl-C.
+_TUNE = (
+    "-c",
+    "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
+    "from tuner.cli import main; main()",
+)
 
 
 @dataclass(frozen=True)
