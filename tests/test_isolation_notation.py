@@ -21,9 +21,12 @@ OnBoard = Callable[[str], tuple[Any, Any]]
 CELLS = "write '.' for a blank square, 'x' for a visited one, '1' and '2' for the pieces"
 
 UNREADABLE = [
-    ("", "the position has 1 rows, the board 3; join 3 rows by '/'"),
-    ("..../....", "the position has 2 rows, the board 3; join 3 rows by '/'"),
-    ("..../..../..../", "the position has 4 rows, the board 3; join 3 rows by '/'"),
+    ("", "the position has 1 rows, the board 3; join 3 rows by '/', or name its game"),
+    ("..../....", "the position has 2 rows, the board 3; join 3 rows by '/', or name its game"),
+    (
+        "..../..../..../",
+        "the position has 4 rows, the board 3; join 3 rows by '/', or name its game",
+    ),
     ("..../.../....", "row 2 from the top, '...', has 3 squares; write 4"),
     ("..../..../.....", "row 3 from the top, '.....', has 5 squares; write 4"),
     ("..../.X../....", f"row 2 from the top, '.X..', has 'X'; {CELLS}"),

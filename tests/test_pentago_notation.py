@@ -11,10 +11,13 @@ from engine.pentago.position import Position
 EMPTY = "....../....../....../....../....../......"
 
 UNREADABLE = [
-    ("", "the position has 1 rows, the board 6; join 6 rows by '/'"),
-    ("......", "the position has 1 rows, the board 6; join 6 rows by '/'"),
-    (f"{EMPTY}/......", "the position has 7 rows, the board 6; join 6 rows by '/'"),
-    (f"{EMPTY}/", "the position has 7 rows, the board 6; join 6 rows by '/'"),
+    ("", "the position has 1 rows, the board 6; join 6 rows by '/', or name its game"),
+    ("......", "the position has 1 rows, the board 6; join 6 rows by '/', or name its game"),
+    (
+        f"{EMPTY}/......",
+        "the position has 7 rows, the board 6; join 6 rows by '/', or name its game",
+    ),
+    (f"{EMPTY}/", "the position has 7 rows, the board 6; join 6 rows by '/', or name its game"),
     (
         "....../...../....../....../....../......",
         "row 2 from the top, '.....', has 5 squares; write 6",

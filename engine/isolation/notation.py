@@ -31,7 +31,8 @@ def parse_position(text: str, height: int, width: int) -> Position:
     rows = text.strip().split("/")
     if len(rows) != height:
         raise NotationError(
-            f"the position has {len(rows)} rows, the board {height}; join {height} rows by '/'"
+            f"the position has {len(rows)} rows, the board {height}; join {height} rows by '/', "
+            "or name its game"
         )
     for number, row in enumerate(rows, start=1):
         if len(row) != width:

@@ -40,7 +40,9 @@ def parse_position(text: str) -> Position:
     """
     rows = text.strip().split("/")
     if len(rows) != SIDE:
-        raise NotationError(f"the position has {len(rows)} rows, the board 6; join 6 rows by '/'")
+        raise NotationError(
+            f"the position has {len(rows)} rows, the board 6; join 6 rows by '/', or name its game"
+        )
     for number, row in enumerate(rows, start=1):
         if len(row) != SIDE:
             raise NotationError(
