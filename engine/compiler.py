@@ -9,7 +9,8 @@ from types import ModuleType
 from typing import Any
 
 from engine.cache import load_module
-from engine.joining import Joined, KernelSet, join
+from engine.joining import Joined, join
+from engine.kernel_set import KernelSet
 from engine.kernels import choose, interface, match, perft
 from engine.linker import LinkError, SourceKernel
 from engine.table import Table

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.kernel_set import KernelSet
 from engine.table import Table
 
 __all__ = ["STATE_SLOTS", "Game", "States", "smallest_image"]
@@ -21,7 +22,7 @@ States = NDArray[np.uint64]
 PositionT = TypeVar("PositionT")
 
 
-class Game(Protocol[PositionT]):
+class Game(KernelSet, Protocol[PositionT]):
     """A game. Knows nothing of agents, clocks and heuristics.
 
     Positions are immutable values; players are 1 (who begins) and 2; moves are integers.
@@ -100,21 +101,6 @@ class Game(Protocol[PositionT]):
 
     def images(self, position: PositionT) -> tuple[PositionT, ...]:
         """All mirror images and rotations, the position itself among them."""
-
-    @property
-    def kernel_name(self) -> str:
-        """Names the compiled files; equal for all sizes that share machine code."""
-
-    @property
-    def replacements(self) -> Mapping[Any, Any]:
-        """The game's kernels, keyed by what they replace."""
-
-    @property
-    def first_slot(self) -> int:
-        """The slot of the first further table in the memory of a board."""
-
-    def table_slots(self, table: Table) -> int:
-        """Number of slots that a table takes."""
 
     def memory(self, tables: Sequence[Table]) -> NDArray[np.uint64]:
         """The memory of a board that holds these tables behind its own, read-only."""

@@ -4,31 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
+from engine.kernel_set import KernelSet
 from engine.linker import Linker
 from engine.table import Table
 
-__all__ = ["Joined", "KernelSet", "join"]
-
-
-class KernelSet(Protocol):
-    """What compiling needs to know of a game."""
-
-    @property
-    def kernel_name(self) -> str:
-        """Names the compiled files."""
-
-    @property
-    def replacements(self) -> Mapping[Any, Any]:
-        """The game's kernels, keyed by what they replace."""
-
-    @property
-    def first_slot(self) -> int:
-        """The slot of the first further table in the memory of a board."""
-
-    def table_slots(self, table: Table) -> int:
-        """Number of slots that a table takes."""
+__all__ = ["Joined", "join"]
 
 
 class _Layout:

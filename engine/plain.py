@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engine.joining import KernelSet
+from engine.kernel_set import KernelSet
 from engine.kernels import choose, evaluation, interface
 from engine.table import Table
 

@@ -12,7 +12,7 @@ from engine.compiler import Chooser, compile_chooser
 from engine.errors import EngineError
 from engine.game import Game, States
 from engine.intrinsics import load_number
-from engine.joining import KernelSet
+from engine.kernel_set import KernelSet
 from engine.linker import SourceKernel
 from engine.player import Player, make_player
 from engine.search import Search

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,8 +11,11 @@ from studies import load
 from test_accuracy_studies import GREEDY
 
 from tuner.accuracy import kept_by
+from tuner.agents import Agent
+from tuner.compare import Matches, compare_agents
 from tuner.config import load_study
 from tuner.folder import find_runs, load_json
+from tuner.progress import Silent
 from tuner.solved_positions import find_choices
 from tuner.tuning_ways import (
     BY_GAMES,
@@ -72,9 +76,25 @@ def test_all_meet_each_other_and_the_baselines(ways: Ways) -> None:
     # Every score, difference and accuracy has its interval.
     for row in rows[2:]:
         assert len(re.findall(r"\([-+]?[\d.]+ to [-+]?[\d.]+\)", row)) >= 2, row
-    duels = [line for line in text.splitlines() if line.startswith("- Head to head")]
-    met = {tuple(re.findall(r"\*([^*]+)\*", line)) for line in duels}
-    assert met <= {(a, b) for a in TRIALS for b in TRIALS if a != b}
+
+
+def test_the_matches_between_ways_are_told(ways: Ways, runs: Path) -> None:
+    values = {BY_GAMES: (1.0, 1.0), ON_POSITIONS: (1.0, 0.1), FIRST_POSITIONS: (0.1, 1.0)}
+    game, heuristic, search = ways.study.game, ways.study.heuristic, ways.study.search
+    agents = [Agent(way, heuristic, one, search) for way, one in values.items()]
+    agents.append(Agent("hand-set", heuristic, (0.5, -0.5), search))
+    opponents = ("the study's", ways.study.baselines)
+    comparison = compare_agents(game, agents, opponents, Matches(16, 4, 1, 1), (runs, Silent()))
+    lines = ways_lines("greedy.yaml", replace(ways, comparison=comparison))
+    duels = [line for line in lines if line.startswith("- Head to head")]
+    met = [tuple(re.findall(r"\*([^*]+)\*", line)) for line in duels]
+    assert met == [
+        (BY_GAMES, ON_POSITIONS),
+        (BY_GAMES, FIRST_POSITIONS),
+        (ON_POSITIONS, FIRST_POSITIONS),
+    ]
+    for line in duels:
+        assert re.search(r": \d+\.\d% \([^)]*\), (by|on|solved|undecided)", line), line
 
 
 def test_the_problems_are_example_studies_with_solved_positions() -> None:

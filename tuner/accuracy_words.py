@@ -7,7 +7,7 @@ from typing import Any
 
 from tuner.accuracy import Accuracy, AccuracyReport, Contest, StageAccuracy
 from tuner.interval import Interval
-from tuner.words import points_text, score_text
+from tuner.words import chance_notes, points_text, score_text, search_notes
 
 __all__ = ["accuracy_json", "accuracy_lines", "p_text"]
 
@@ -106,19 +106,10 @@ def _contest(one: Contest) -> str:
 
 def _cautions(report: AccuracyReport) -> list[str]:
     """What makes a comparison say less than it seems to."""
-    cautions = []
-    if len(set(report.searches)) > 1:
-        cautions.append(
-            "  Note: the agents do not look ahead alike, so a difference tells of the search as "
-            "well; --depth or --nodes gives all the same."
-        )
-    if len(report.contests) > 1:
-        chance = 0.05 * len(report.contests)
-        cautions.append(
-            f"  Note: of {len(report.contests)} comparisons between equals about {chance:.2g} "
-            "would name a winner by chance."
-        )
-    return cautions
+    return [
+        *search_notes(report.searches, "a difference"),
+        *chance_notes(len(report.contests), "comparisons between", "name a winner"),
+    ]
 
 
 def _stage_json(stage: StageAccuracy) -> dict[str, Any]:

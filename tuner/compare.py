@@ -24,6 +24,7 @@ from tuner.progress import Progress
 from tuner.sameness import SameFunction, find_same_functions
 from tuner.sources import sources_digest
 from tuner.verdict import HeadToHead, head_to_head
+from tuner.verdictfile import match_json
 
 __all__ = ["Comparison", "Duel", "Matches", "compare_agents", "comparison_json"]
 
@@ -177,14 +178,7 @@ def comparison_json(comparison: Comparison) -> dict[str, Any]:
                 "first": duel.first,
                 "second": duel.second,
                 "verdict": duel.verdict,
-                "score": duel.result.score.estimate,
-                "low": duel.result.score.low,
-                "high": duel.result.score.high,
-                "elo": duel.result.elo.estimate,
-                "elo_low": duel.result.elo.low,
-                "elo_high": duel.result.elo.high,
-                "bound": duel.result.score.bound,
-                "pairs": duel.result.pairs,
+                **match_json(duel.result),
             }
             for duel in comparison.duels
         ],

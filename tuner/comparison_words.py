@@ -6,7 +6,14 @@ from collections.abc import Sequence
 
 from tuner.compare import Comparison, Duel
 from tuner.sameness import SameFunction
-from tuner.words import NOT_REPRODUCIBLE, elo_text, points_text, score_text
+from tuner.words import (
+    NOT_REPRODUCIBLE,
+    chance_notes,
+    elo_text,
+    points_text,
+    score_text,
+    search_notes,
+)
 
 __all__ = ["comparison_lines"]
 
@@ -42,19 +49,10 @@ def comparison_lines(comparison: Comparison) -> list[str]:
 
 def _cautions(comparison: Comparison) -> list[str]:
     """What makes a duel say less than it seems to."""
-    cautions = []
-    if len(set(comparison.searches)) > 1:
-        cautions.append(
-            "  Note: the agents do not look ahead alike, so a score tells of the search as well; "
-            "--depth or --nodes gives all the same."
-        )
-    if len(comparison.duels) > 1:
-        chance = 0.05 * len(comparison.duels)
-        cautions.append(
-            f"  Note: of {len(comparison.duels)} duels between equals about {chance:.2g} would "
-            "name a winner by chance."
-        )
-    return cautions
+    return [
+        *search_notes(comparison.searches, "a score"),
+        *chance_notes(len(comparison.duels), "duels between", "name a winner"),
+    ]
 
 
 def _same(same: SameFunction, duels: Sequence[Duel]) -> str:

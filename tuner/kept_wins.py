@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 from concurrent.futures import Executor
 from dataclasses import dataclass
+from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
@@ -45,34 +47,37 @@ class KeptWins:
         Raises:
             EvaluationError: if the formula gave no number.
         """
-        size = len(self.choices)
-        # With limits in time all positions take minutes: what is done is kept piece by piece.
-        step = size if agent.search.reproducible else _PIECE
+        key = f"{kept_prefix(self.choices.split)}{self._digest} by {agent_key(agent)}"
 
-        def measure() -> str:
-            pieces = [
-                self._kept(f"a piece of {key} from {first}", agent, slice(first, first + step))
-                for first in range(0, size, step)
-            ]
-            return _encoded(np.concatenate(pieces))
+        def measure() -> NDArray[np.bool_]:
+            if agent.search.reproducible:
+                return kept_by(self.game, agent, self.choices, self.executor)
+            return self._piece_by_piece(key, agent)
 
-        key = f"{kept_prefix(self.choices.split)}{self._digest()} by {agent_key(agent)}"
-        return _decoded(self.ledger.noted(key, measure), size)
+        return self._noted(key, measure, len(self.choices))
 
-    def _kept(self, key: str, agent: Agent, piece: slice) -> NDArray[np.bool_]:
-        choices = self.choices.piece(piece)
+    def _piece_by_piece(self, key: str, agent: Agent) -> NDArray[np.bool_]:
+        """With limits in time all positions take minutes: each piece that is done is kept."""
+        pieces = []
+        for first in range(0, len(self.choices), _PIECE):
+            choices = self.choices.piece(slice(first, first + _PIECE))
+            measure = partial(kept_by, self.game, agent, choices, self.executor)
+            pieces.append(self._noted(f"a piece of {key} from {first}", measure, len(choices)))
+        return np.concatenate(pieces)
 
-        def measure() -> str:
-            return _encoded(kept_by(self.game, agent, choices, self.executor))
-
-        if len(choices) == len(self.choices):
-            return _decoded(measure(), len(choices))
-        return _decoded(self.ledger.noted(key, measure), len(choices))
+    def _noted(
+        self, key: str, measure: Callable[[], NDArray[np.bool_]], size: int
+    ) -> NDArray[np.bool_]:
+        """From the ledger, or measured now and kept there."""
+        text = self.ledger.noted(key, lambda: np.packbits(measure()).tobytes().hex())
+        bits = np.frombuffer(bytes.fromhex(text), np.uint8)
+        return np.unpackbits(bits, count=size).astype(np.bool_)
 
     def share(self, agent: Agent) -> Interval:
         """The accuracy of the agent, with Wilson's interval."""
         return wilson(int(self.of(agent).sum()), len(self.choices))
 
+    @cached_property
     def _digest(self) -> str:
         """Of the positions, the moves that keep the win, and the seeds."""
         digest = hashlib.sha256()
@@ -84,15 +89,6 @@ class KeptWins:
 def kept_prefix(split: str) -> str:
     """How the ledger's notes on a half begin: one note for each agent that was asked."""
     return f"wins kept of the {split} half, "
-
-
-def _encoded(kept: NDArray[np.bool_]) -> str:
-    return np.packbits(kept).tobytes().hex()
-
-
-def _decoded(text: str, size: int) -> NDArray[np.bool_]:
-    bits = np.frombuffer(bytes.fromhex(text), np.uint8)
-    return np.unpackbits(bits, count=size).astype(np.bool_)
 
 
 def open_kept_wins(

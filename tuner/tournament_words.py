@@ -5,7 +5,7 @@ from __future__ import annotations
 from tuner.published import PublishedTable, allowed_range
 from tuner.sameness import SameFunction
 from tuner.tournament_results import Cell, Results, Standing
-from tuner.words import NOT_REPRODUCIBLE, points_text, score_text
+from tuner.words import NOT_REPRODUCIBLE, chance_notes, points_text, score_text
 
 __all__ = ["claim_lines", "played_text", "published_note", "tournament_lines"]
 
@@ -52,13 +52,8 @@ def claim_lines(results: Results) -> list[str]:
             for one in results.claims
         ),
     ]
-    if len(results.claims) > 1:
-        chance = 0.05 * len(results.claims)
-        lines.append(
-            f"  Note: of {len(results.claims)} claims about equals about {chance:.2g} would be "
-            "confirmed or contradicted by chance."
-        )
-    return lines
+    err = "be confirmed or contradicted"
+    return lines + chance_notes(len(results.claims), "claims about", err)
 
 
 def same_text(same: SameFunction) -> str:

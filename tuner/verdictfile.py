@@ -7,10 +7,10 @@ from typing import Any
 
 from tuner.folder import RunError, RunFolder, load_json
 from tuner.interval import Interval
-from tuner.verdict import SPRT, Clock, Verdict
+from tuner.verdict import SPRT, Clock, HeadToHead, Verdict
 from tuner.verdict_accuracy import SolvedVerdict
 
-__all__ = ["read_verdict", "verdict_json"]
+__all__ = ["match_json", "read_verdict", "verdict_json"]
 
 
 def verdict_json(verdict: Verdict) -> dict[str, Any]:
@@ -42,14 +42,7 @@ def verdict_json(verdict: Verdict) -> dict[str, Any]:
             ],
         },
         "head_to_head": {
-            "score": head.score.estimate,
-            "low": head.score.low,
-            "high": head.score.high,
-            "elo": head.elo.estimate,
-            "elo_low": head.elo.low,
-            "elo_high": head.elo.high,
-            "bound": head.score.bound,
-            "pairs": head.pairs,
+            **match_json(head),
             "pentanomial": list(astuple(head.counts)),
             "sprt": {
                 "elo0": SPRT.elo0,
@@ -83,6 +76,20 @@ def verdict_json(verdict: Verdict) -> dict[str, Any]:
         "seconds": verdict.seconds,
         "reproducible": verdict.clock is None,
         "clock": None if verdict.clock is None else _clock(verdict.clock),
+    }
+
+
+def match_json(head: HeadToHead) -> dict[str, Any]:
+    """The score and the Elo difference of a match, as its first agent sees them."""
+    return {
+        "score": head.score.estimate,
+        "low": head.score.low,
+        "high": head.score.high,
+        "elo": head.elo.estimate,
+        "elo_low": head.elo.low,
+        "elo_high": head.elo.high,
+        "bound": head.score.bound,
+        "pairs": head.pairs,
     }
 
 

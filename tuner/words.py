@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tuner.interval import Interval
 from tuner.verdict import (
     BETTER,
@@ -15,7 +17,15 @@ from tuner.verdict import (
     Verdict,
 )
 
-__all__ = ["NOT_REPRODUCIBLE", "elo_text", "points_text", "score_text", "verdict_lines"]
+__all__ = [
+    "NOT_REPRODUCIBLE",
+    "chance_notes",
+    "elo_text",
+    "points_text",
+    "score_text",
+    "search_notes",
+    "verdict_lines",
+]
 
 NOT_REPRODUCIBLE = (
     "Not reproducible: with limits in time the games depend on this machine and its load."
@@ -51,6 +61,25 @@ def elo_text(elo: Interval) -> str:
     if elo.bound == "at most":
         return f"at most {elo.high:+.0f} Elo"
     return f"{elo.estimate:+.0f} Elo ({elo.low:+.0f} to {elo.high:+.0f})"
+
+
+def chance_notes(number: int, comparisons: str, err: str) -> list[str]:
+    """How many of several comparisons at 95% err; nothing needs to be said of one alone."""
+    if number < 2:
+        return []
+    return [
+        f"  Note: of {number} {comparisons} equals about {0.05 * number:.2g} would {err} by chance."
+    ]
+
+
+def search_notes(searches: Sequence[str], result: str) -> list[str]:
+    """That a result tells of how far agents look ahead, where they do not look alike."""
+    if len(set(searches)) < 2:
+        return []
+    return [
+        f"  Note: the agents do not look ahead alike, so {result} tells of the search as well; "
+        "--depth or --nodes gives all the same."
+    ]
 
 
 def verdict_lines(verdict: Verdict) -> list[str]:

@@ -15,7 +15,8 @@ import numpy as np
 from engine.compiler import join_chooser
 from engine.errors import EngineError
 from engine.intrinsics import call_choose
-from engine.joining import KernelSet, join
+from engine.joining import join
+from engine.kernel_set import KernelSet
 from engine.kernels import evaluation, interface, match, proven
 from engine.kernels.interface import NO_MOVE
 from engine.linker import OuterKernel, SourceKernel

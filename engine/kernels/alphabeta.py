@@ -48,7 +48,7 @@ from engine.kernels.interface import (
     store_cursor,
     store_state,
 )
-from engine.kernels.last_ply import all_but_first, first_move, last_ply
+from engine.kernels.last_ply import last_ply, take_first
 
 __all__ = ["search"]
 
@@ -150,8 +150,7 @@ def search(
             state = child
             root_to_move = not root_to_move
             ply += 1
-            move = first_move(board, state, child_cursor, load_integer(killers, ply))
-            cursor = all_but_first(board, state, child_cursor, move)
+            move, cursor = take_first(board, state, child_cursor, load_integer(killers, ply))
             continue
         if ply < 0:
             store_integer(report, NODES, nodes)

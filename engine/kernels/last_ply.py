@@ -23,21 +23,16 @@ from engine.kernels.interface import (
 )
 from engine.linker import inlined
 
-__all__ = ["all_but_first", "first_move", "last_ply"]
+__all__ = ["last_ply", "take_first"]
 
 
-def first_move(board: Memory, state: State, cursor: Cursor, killer: np.int64) -> np.int64:
-    """The killer where it can be taken first, else the game's first move."""
+def take_first(
+    board: Memory, state: State, cursor: Cursor, killer: np.int64
+) -> tuple[np.int64, Cursor]:
+    """The killer where it can be taken first, else the game's first move; and the other moves."""
     if has_move(board, state, cursor, killer):
-        return killer
-    return next_move(board, state, cursor)
-
-
-def all_but_first(board: Memory, state: State, cursor: Cursor, move: np.int64) -> Cursor:
-    """The cursor without the move that `first_move` took."""
-    if has_move(board, state, cursor, move):
-        return without_move(board, state, cursor, move)
-    return rest_of_moves(board, state, cursor)
+        return killer, without_move(board, state, cursor, killer)
+    return next_move(board, state, cursor), rest_of_moves(board, state, cursor)
 
 
 @inlined
@@ -66,8 +61,7 @@ def last_ply(
     """
     state, cursor, ply, root_to_move = place
     beta, pruning = window
-    move = first_move(board, state, cursor, load_integer(killers, ply))
-    cursor = all_but_first(board, state, cursor, move)
+    move, cursor = take_first(board, state, cursor, load_integer(killers, ply))
     nodes = np.int64(0)
     best = -np.inf
     killer = move
