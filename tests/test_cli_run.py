@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import shlex
 import signal
 import subprocess
 import sys
@@ -46,18 +47,19 @@ def finished(original: Path, tmp_path: Path) -> Path:
 
 def test_a_study_from_start_to_verdict(tune: CommandLine, tmp_path: Path) -> None:
     (tmp_path / "tiny.yaml").write_text(TINY)
-    ended = tune("run", tmp_path / "tiny.yaml", "--runs", tmp_path / "runs", "--threads", "1")
+    runs = tmp_path / "my runs"
+    ended = tune("run", tmp_path / "tiny.yaml", "--runs", runs, "--threads", "1")
     assert ended.status == 0
     assert ended.err.startswith("search: 160 games\n")
-    (run,) = (tmp_path / "runs").iterdir()
+    (run,) = runs.iterdir()
     first, *_, results, following = ended.lines
     assert first.split(" - ")[0] in (
         *("Verdict: better", "Verdict: not better", "Verdict: undecided"),
     )
     assert results.endswith(f"Results: {run}")
-    assert following == f"Next: tune export {run} --to yaml"
-    # The next command works as it is printed.
-    assert tune(*following.split()[2:]).out == (run / "best.yaml").read_text()
+    assert following == f"Next: tune export '{run}' --to yaml"
+    # The next command works as it is printed, in a shell.
+    assert tune(*shlex.split(following)[2:]).out == (run / "best.yaml").read_text()
     files = {"best.yaml", "verdict.json", "trials.csv", "study.yaml", "study.db", "manifest.json"}
     assert files < {file.name for file in run.iterdir()}
 

@@ -7,13 +7,16 @@ progress and errors to standard error.
 
 from __future__ import annotations
 
+import shlex
 import sys
 import warnings
+from importlib import metadata
 from pathlib import Path
 from typing import Annotated, NoReturn
 
 import typer
 
+from engine.errors import TuneError
 from tuner.cli_accuracy import accuracy
 from tuner.cli_bench import bench
 from tuner.cli_games import compare, explain, solve, tournament
@@ -29,6 +32,23 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
+
+
+def _show_version(asked: bool) -> None:
+    if asked:
+        print_lines([f"tune {metadata.version('tune')}"])
+        raise typer.Exit
+
+
+Version = Annotated[
+    bool,
+    typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version."),
+]
+
+
+@app.callback()
+def options(version: Version = False) -> None:
+    """Options of the program itself."""
 
 
 @app.command()
@@ -59,7 +79,7 @@ def run(
         [
             *verdict_lines(verdict),
             f"{verdict.games:,} games in {verdict.seconds:.0f} seconds. Results: {folder}",
-            f"Next: tune export {folder} --to yaml",
+            f"Next: tune export {shlex.quote(str(folder))} --to yaml",
         ]
     )
 
@@ -168,8 +188,6 @@ def _fail_at_options(error: typer.TyperException) -> NoReturn:
 
 def main() -> None:
     """Run the command line; every expected error is one line and status 2."""
-    from engine.errors import TuneError
-
     warnings.showwarning = show_warning
     try:
         status = app(prog_name="tune", standalone_mode=False)

@@ -1,0 +1,31 @@
+"""Where the installed command begins: Ctrl-C is one line from here on, during imports, too."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from types import FrameType
+
+__all__ = ["main"]
+
+
+def main() -> None:
+    """Run the command line."""
+    # Whoever was started with Ctrl-C ignored goes on ignoring it.
+    listening = signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    if listening:
+        signal.signal(signal.SIGINT, _leave)
+    # Late: these imports are what takes time.
+    from tuner.cli import main as run_command  # noqa: PLC0415
+
+    if listening:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    run_command()
+
+
+def _leave(_signal: int, _frame: FrameType | None) -> None:
+    """End at once: an exception in the middle of an import may be swallowed, or shown in full."""
+    sys.stderr.write("error: interrupted\n")
+    sys.stderr.flush()
+    os._exit(130)
