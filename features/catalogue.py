@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import hashlib
 import importlib
@@ -10,11 +11,13 @@ import pkgutil
 import sys
 import traceback
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType, ModuleType
+from typing import Any
 
-from features.errors import FeatureError
-from features.feature import Feature
+from features.errors import FeatureError, error_text
+from features.feature import Feature, Twin
 from features.names import KERNEL_RESERVED, RESERVED, is_plain_name
 
 __all__ = ["add_features", "find_features", "load_features"]
@@ -42,6 +45,9 @@ def find_features(family: str) -> Mapping[str, Feature]:
 def load_features(path: str | Path) -> Mapping[str, Feature]:
     """The features of a user's own Python file, which is run.
 
+    The file and its twins may print and fail: what they print goes to standard error, and what they
+    raise becomes an error with their line. Kernels are not tried here; `features.trial` does that.
+
     Args:
         path: a file with functions under the decorator `features.feature.feature`.
 
@@ -53,7 +59,11 @@ def load_features(path: str | Path) -> Mapping[str, Feature]:
     """
     file = Path(path)
     module = _run(file)
-    found = [one for one in _features_in(module) if one.kernel.__module__ == module.__name__]
+    found = [
+        replace(one, twin=_guarded(one.twin, file))
+        for one in dict.fromkeys(_features_in(module))
+        if one.kernel.__module__ == module.__name__
+    ]
     if not found:
         raise FeatureError(f"{file}: no feature in it; put @feature('isolation', twin=...) on one")
     try:
@@ -110,11 +120,31 @@ def _run(file: Path) -> ModuleType:
     sys.modules[module.__name__] = module
     try:
         # Run from the text: a file that was edited within a second must not run from a cache.
-        exec(compile(importlib.util.decode_source(content), str(file), "exec"), vars(module))
-    except (Exception, SystemExit) as error:
+        with contextlib.redirect_stdout(sys.stderr):
+            exec(compile(importlib.util.decode_source(content), str(file), "exec"), vars(module))
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
         del sys.modules[module.__name__]
-        raise FeatureError(f"{file}{_line(error, file)}: {_reason(error)}; correct it") from None
+        raise FeatureError(f"{file}{_line(error, file)}: {error_text(error)}; correct it") from None
     return module
+
+
+def _guarded(twin: Twin, file: Path) -> Twin:
+    """A twin whose prints do not mix with results, and whose errors name its line."""
+
+    @functools.wraps(twin)
+    def guarded(view: Any, *integers: int) -> float:
+        try:
+            with contextlib.redirect_stdout(sys.stderr):
+                return twin(view, *integers)
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
+            place = f"{file}{_line(error, file)}"
+            raise FeatureError(f"{place}: {error_text(error)}; correct the twin") from None
+
+    return guarded
 
 
 def _line(error: BaseException, file: Path) -> str:
@@ -126,8 +156,3 @@ def _line(error: BaseException, file: Path) -> str:
         if frame.filename == str(file)
     ]
     return f", line {frames[-1]}" if frames else ""
-
-
-def _reason(error: BaseException) -> str:
-    text = error.msg if isinstance(error, SyntaxError) else str(error)
-    return " ".join(f"{type(error).__name__}: {text}".split())

@@ -130,9 +130,19 @@ def check_feature(
 
 
 def check_features(
-    features: Sequence[Feature], game: Game[Any], positions: Sequence[Any] | None = None
+    features: Sequence[Feature],
+    game: Game[Any],
+    positions: Sequence[Any] | None = None,
+    calls: Sequence[FeatureCall] | None = None,
 ) -> None:
-    """Check several features of a family as `check_feature` does, compiled together."""
+    """Check several features of a family as `check_feature` does, compiled together.
+
+    Args:
+        features: what to check.
+        game: a game of their family.
+        positions: where to check them; by default those of some seeded random games.
+        calls: which calls of them; by default those of `feature_calls`.
+    """
     for feature in features:
         if not inspect.getdoc(feature.kernel):
             raise ConformanceError(
@@ -140,7 +150,8 @@ def check_features(
             )
     checked = random_positions(game, 300, seed=1) if positions is None else positions
     named = {feature.name: feature for feature in features}
-    calls = [call for feature in features for call in feature_calls(feature)]
+    if calls is None:
+        calls = [call for feature in features for call in feature_calls(feature)]
     kernels = kernel_values(features, game, calls, game.pack(checked))
     for call, values in zip(calls, kernels, strict=True):
         for position, value in zip(checked, values, strict=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.errors import TuneError
 
-__all__ = ["FeatureError", "FormulaError"]
+__all__ = ["FeatureError", "FormulaError", "error_text"]
 
 
 class FeatureError(TuneError):
@@ -31,3 +31,10 @@ class FormulaError(TuneError):
         where = self.where if self.where.isprintable() else repr(self.where)
         place = where if self.column is None else f"{where}, column {self.column}"
         return f"{place}: {self.message}"
+
+
+def error_text(error: BaseException) -> str:
+    """Whatever was raised, on one line: its type, and what it says if it says something."""
+    text = error.msg if isinstance(error, SyntaxError) else str(error)
+    name = type(error).__name__
+    return " ".join(f"{name}: {text}".split()) if text else name

@@ -7,10 +7,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-__all__ = ["Feature", "feature"]
+__all__ = ["Feature", "Twin", "feature"]
 
 Kernel = Callable[..., Any]
 Twin = Callable[..., float]
+"""The same as a kernel in naive Python, `(view, *integers) -> float`."""
 
 
 @dataclass(frozen=True)

@@ -7,36 +7,7 @@ from pathlib import Path
 import pytest
 from studies import MINIMAL, load
 
-from tuner.feature_trial import FeatureTrialError, try_features
 from tuner.preflight import PreflightError, preflight
-
-FEATURE = """
-import numpy as np
-
-from engine.isolation.bits import number_at, own_square
-from engine.table import NumberTable
-from features.feature import feature
-
-ROWS = NumberTable("rows", lambda height, width: [float(s // width) for s in range(height * width)])
-
-
-def row_twin(view):
-    return {twin}
-
-
-@feature("isolation", twin=row_twin)
-def row(board, state):
-    \"\"\"Row of the own piece; 0 before its placement.\"\"\"
-    return np.float64(number_at(board, ROWS, own_square(state){offset}))
-"""
-
-RIGHT = "0.0 if view.own is None else float(view.own[0])"
-
-
-def written(folder: Path, twin: str = RIGHT, offset: str = "") -> Path:
-    path = folder / "row.py"
-    path.write_text(FEATURE.format(twin=twin, offset=offset), encoding="utf-8")
-    return path
 
 
 def study_of(folder: Path, formula: str, parameters: str = "a: {default: 1, low: 0.5, high: 2}"):
@@ -77,17 +48,3 @@ def test_a_feature_that_is_never_asked_is_named(tmp_path: Path) -> None:
 def test_what_is_no_number_is_refused(tmp_path: Path, formula: str, condition: str) -> None:
     with pytest.raises(PreflightError, match=f"not a number in .* {condition}, first in [.x12/]+;"):
         preflight(study_of(tmp_path, formula))
-
-
-def test_an_own_feature_that_is_right_passes(tmp_path: Path) -> None:
-    try_features(written(tmp_path), "isolation")
-
-
-def test_an_own_feature_whose_twin_differs_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(FeatureTrialError, match=r"row\.py: .*'?row"):
-        try_features(written(tmp_path, twin="7.0"), "isolation")
-
-
-def test_an_own_feature_that_reads_elsewhere_is_refused_and_not_fatal(tmp_path: Path) -> None:
-    with pytest.raises(FeatureTrialError, match=r"row\.py: a kernel crashed"):
-        try_features(written(tmp_path, offset=" + np.int64(10**12)"), "isolation")

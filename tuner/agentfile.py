@@ -121,7 +121,7 @@ def _agent_of_file(document: Document, game: Game[Any], search: Search | None) -
             cause = f"the file is for {family}, not {game.name}"
             raise Place(document).at("game").error(cause, "choose another file, or another --game")
     if "heuristic" not in document.tree:
-        heuristic = heuristic_of_file(document, game.family)
+        heuristic = heuristic_of_file(document, game)
         return Agent(heuristic.name, heuristic, heuristic.defaults, search or _DEFAULT_SEARCH)
     if "baselines" in document.tree:
         study = load_study(document.file)
@@ -129,9 +129,7 @@ def _agent_of_file(document: Document, game: Game[Any], search: Search | None) -
         return Agent(study.name, study.heuristic, values, search or study.search)
     section = validate(AgentFileSection, document)
     place = Place(document)
-    heuristic = resolve_heuristic(
-        section.heuristic, section.variant, game.family, place.at("heuristic")
-    )
+    heuristic = resolve_heuristic(section.heuristic, section.variant, game, place.at("heuristic"))
     own = _DEFAULT_SEARCH
     if section.search is not None:
         own = resolve_search(section.search, game, place.at("search"))

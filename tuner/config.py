@@ -124,9 +124,7 @@ def load_study(path: str | Path) -> Study:
     with reported_at(root.at("game")):
         game = find_game(section.game)
     _check_accuracy(section, game, root)
-    heuristic = resolve_heuristic(
-        section.heuristic, section.variant, game.family, root.at("heuristic")
-    )
+    heuristic = resolve_heuristic(section.heuristic, section.variant, game, root.at("heuristic"))
     search = _study_search(section.search, game, root.at("search"))
     tune = resolve_ranges(section.tune, heuristic, search, root.at("tune"))
     ranges = {one.name: one for one in tune if isinstance(one, Parameter)}
@@ -209,7 +207,7 @@ def _agent(section: AgentSection, game: Game[Any], place: Place) -> Agent:
     search = resolve_search(section.search, game, place.at("search"))
     if section.heuristic is not None:
         heuristic = resolve_heuristic(
-            section.heuristic, section.variant, game.family, place.at("heuristic")
+            section.heuristic, section.variant, game, place.at("heuristic")
         )
     elif section.variant is not None:
         raise place.at("variant").error("only presets have variants", "name one as heuristic")

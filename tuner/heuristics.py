@@ -5,14 +5,18 @@ from __future__ import annotations
 import functools
 import hashlib
 from pathlib import Path
+from typing import Any
 
+from engine.game import Game
 from features.catalogue import load_features
+from features.conformance import TRIED_INTEGERS
 from features.errors import FeatureError
 from features.feature import Feature
 from features.heuristic import Heuristic
 from features.parameter import Parameter
 from features.presets import find_preset, presets
 from tuner.errors import ConfigError, show
+from tuner.feature_trial import try_features
 from tuner.loader import Document, Place, read_document
 from tuner.reporting import reported_at
 from tuner.schema import AgentFileSection, HeuristicSection
@@ -22,14 +26,16 @@ __all__ = ["heuristic_of_file", "own_feature_files", "resolve_heuristic"]
 
 
 def resolve_heuristic(
-    given: str | HeuristicSection, variant: str | None, family: str, place: Place
+    given: str | HeuristicSection, variant: str | None, game: Game[Any], place: Place
 ) -> Heuristic:
     """The heuristic at a place of a configuration.
+
+    Files with the user's own features are tried in a process of their own, then run in this one.
 
     Args:
         given: what stands there.
         variant: the key `variant` beside it.
-        family: the family of the game that it is to evaluate.
+        game: that it is to evaluate.
         place: the key `heuristic`; paths are relative to its file.
 
     Raises:
@@ -37,19 +43,22 @@ def resolve_heuristic(
     """
     is_file = isinstance(given, str) and given.endswith((".yaml", ".yml"))
     if isinstance(given, str) and not is_file:
-        return _preset(given, variant, family, place)
+        return _preset(given, variant, game.family, place)
     if variant is not None:
         cause = "only presets have variants"
         raise place.beside("variant").error(cause, "remove it, or name a preset")
     if isinstance(given, str):
-        return _from_file(given, family, place)
-    return _written_out(given, family, place)
+        return _from_file(given, game, place)
+    return _written_out(given, game, place)
 
 
 def own_feature_files(heuristic: Heuristic) -> tuple[Path, ...]:
     """The Python files of the user's own features, in the order of their use."""
-    files = (Path(one.kernel.__code__.co_filename) for one in heuristic.extra_features)
-    return tuple(dict.fromkeys(files))
+    return tuple(dict.fromkeys(map(_file, heuristic.extra_features)))
+
+
+def _file(feature: Feature) -> Path:
+    return Path(feature.kernel.__code__.co_filename)
 
 
 def _preset(name: str, variant: str | None, family: str, place: Place) -> Heuristic:
@@ -67,39 +76,37 @@ def _preset(name: str, variant: str | None, family: str, place: Place) -> Heuris
     return preset
 
 
-def _from_file(name: str, family: str, place: Place) -> Heuristic:
+def _from_file(name: str, game: Game[Any], place: Place) -> Heuristic:
     try:
         document = read_document(place.folder / name)
     except ConfigError as error:
         if error.line is not None:
             raise
         raise place.error(f"{error.file}: {error.cause}", error.cure) from None
-    return heuristic_of_file(document, family)
+    return heuristic_of_file(document, game)
 
 
-def heuristic_of_file(document: Document, family: str) -> Heuristic:
+def heuristic_of_file(document: Document, game: Game[Any]) -> Heuristic:
     """The heuristic of a file that holds one, or an agent with one.
 
     Raises:
         ConfigError: if it is wrong.
     """
     if "heuristic" not in document.tree:
-        return _written_out(validate(HeuristicSection, document), family, Place(document))
+        return _written_out(validate(HeuristicSection, document), game, Place(document))
     agent = validate(AgentFileSection, document)
-    return resolve_heuristic(
-        agent.heuristic, agent.variant, family, Place(document).at("heuristic")
-    )
+    return resolve_heuristic(agent.heuristic, agent.variant, game, Place(document).at("heuristic"))
 
 
-def _written_out(section: HeuristicSection, family: str, place: Place) -> Heuristic:
+def _written_out(section: HeuristicSection, game: Game[Any], place: Place) -> Heuristic:
     features: list[Feature] = []
     for index, name in enumerate(section.features):
         with reported_at(place.at("features", index)):
-            features.extend(_own_features(place.folder / name, family))
+            features.extend(_own_features(place.folder / name, game))
     with reported_at(place):
-        return Heuristic(
+        heuristic = Heuristic(
             name=section.name,
-            family=family,
+            family=game.family,
             parameters=tuple(
                 Parameter(name=name, **one.model_dump()) for name, one in section.parameters.items()
             ),
@@ -109,18 +116,36 @@ def _written_out(section: HeuristicSection, family: str, place: Place) -> Heuris
             variant=section.variant,
             extra_features=tuple(features),
         )
+        _try_calls(heuristic, game)
+    return heuristic
 
 
-def _own_features(path: Path, family: str) -> tuple[Feature, ...]:
+def _own_features(path: Path, game: Game[Any]) -> tuple[Feature, ...]:
     file = path.resolve()
     try:
         digest = hashlib.sha256(file.read_bytes()).hexdigest()
     except OSError:
         digest = ""
-    found = tuple(one for one in _loaded(file, digest) if one.family == family)
+    if digest:
+        # It may end its process or never return: not this one.
+        try_features(file, game.name)
+    found = tuple(one for one in _loaded(file, digest) if one.family == game.family)
     if not found:
-        raise FeatureError(f"{file}: no feature for {family}; name it in the decorator")
+        raise FeatureError(f"{file}: no feature for {game.family}; name it in the decorator")
     return found
+
+
+def _try_calls(heuristic: Heuristic, game: Game[Any]) -> None:
+    """Try the calls of own features with other integers than every trial takes."""
+    for file in own_feature_files(heuristic):
+        own = {one.name for one in heuristic.extra_features if _file(one) == file}
+        calls = [
+            call
+            for call in heuristic.features_used
+            if call.feature in own and not set(call.integers) <= set(TRIED_INTEGERS)
+        ]
+        if calls:
+            try_features(file, game.name, calls)
 
 
 @functools.cache

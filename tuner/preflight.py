@@ -14,8 +14,6 @@ from features.expression import FeatureCall
 from features.interpret import explain_value
 from features.parameter import Parameter
 from tuner.config import Study
-from tuner.feature_trial import try_features
-from tuner.heuristics import own_feature_files
 from tuner.sample import sample_positions
 from tuner.solved_positions import find_solved, has_solved
 from tuner.space import Space
@@ -49,15 +47,12 @@ def preflight(study: Study) -> list[str]:
 
     Raises:
         SolvedError: if the solved positions of the game cannot be used.
-        FeatureTrialError: if one of the user's own features crashes or differs from its twin.
         PreflightError: if the formula is not a number in a sampled position, with the hand-set
             values or at a corner of the ranges.
     """
     if has_solved(study.game):
         # The verdict looks at them: what is damaged is told before the games.
         find_solved(study.game)
-    for path in own_feature_files(study.heuristic):
-        try_features(path, study.game.name)
     sample = _Sample(study, sample_positions(study.game, _VIEWS // 2))
     space = Space(study.tune)
     hand_set = sample.values({})

@@ -1,14 +1,20 @@
-"""Where a run stands, read from its folder alone; the run may be going on meanwhile."""
+"""Where a run stands, read from its folder alone; the run may be going on meanwhile.
+
+Its configuration is read, but no heuristic is made of it: no file of features is run for that.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any
 
-from tuner.arena import agent_key
-from tuner.config import Study, load_study
+from tuner.baselines import find_baselines
 from tuner.folder import RunFolder
+from tuner.loader import Place, read_document
 from tuner.records import read_progress
+from tuner.reporting import reported_at
+from tuner.schema import AgentSection, HeuristicSection, StudySection
+from tuner.validation import validate
 from tuner.verdictfile import read_verdict
 
 __all__ = ["RunStatus", "read_status", "status_json", "status_lines"]
@@ -20,7 +26,7 @@ class RunStatus:
 
     Attributes:
         folder: of the run.
-        study: its configuration.
+        study: its configuration, as it is written.
         games: in the ledger.
         trials: parameter vectors of the search that are finished.
         warm_trials: those of a warm start on solved positions, 0 where there is none.
@@ -29,7 +35,7 @@ class RunStatus:
     """
 
     folder: RunFolder
-    study: Study
+    study: StudySection
     games: int
     trials: int
     warm_trials: int
@@ -46,11 +52,12 @@ def read_status(folder: RunFolder) -> RunStatus:
         LedgerError: if its ledger cannot be read.
     """
     folder.require()
-    study = load_study(folder.study)
+    document = read_document(folder.study)
+    study = validate(StudySection, document)
+    with reported_at(Place(document).at("baselines")):
+        opponents = _opponents(study.baselines)
     verdict = read_verdict(folder) if folder.verdict.exists() else None
     progress = read_progress(folder.ledger)
-    # Baselines that play alike under different names share their games.
-    opponents = len({agent_key(agent) for agent in study.baselines})
     budget, asked = study.budget, progress.asked.get("search", 0)
     on_positions = study.objective == "accuracy"
     return RunStatus(
@@ -71,7 +78,7 @@ def status_lines(status: RunStatus) -> list[str]:
     on_positions = " on solved positions" if status.study.objective == "accuracy" else ""
     warm_start = f"  warm start: {status.warm_trials} {planned} on solved positions"
     lines = [
-        f"{status.folder.path}: {status.study.name}, {status.study.game.name}, "
+        f"{status.folder.path}: {status.study.name}, {status.study.game}, "
         f"{status.games:,} games played",
         *([warm_start] if status.study.warm_start == "accuracy" else []),
         f"  search: {status.trials} {planned}{on_positions}",
@@ -94,7 +101,7 @@ def status_json(status: RunStatus) -> dict[str, Any]:
     return {
         "run": str(status.folder.path),
         "study": status.study.name,
-        "game": status.study.game.name,
+        "game": status.study.game,
         "games": status.games,
         "trials": status.trials,
         "warm_trials": status.warm_trials,
@@ -102,3 +109,23 @@ def status_json(status: RunStatus) -> dict[str, Any]:
         "finalists": status.finalists,
         "verdict": status.verdict,
     }
+
+
+def _opponents(baselines: str | list[AgentSection]) -> int:
+    """Number of baselines; those that play alike under different names share their games."""
+    if isinstance(baselines, str):
+        return len(find_baselines(baselines).agents())
+    different: list[AgentSection] = []
+    for one in baselines:
+        played = one.model_copy(
+            update={"name": "", "weight": 1.0, "heuristic": _nameless(one.heuristic)}
+        )
+        if played not in different:
+            different.append(played)
+    return len(different)
+
+
+def _nameless(heuristic: str | HeuristicSection | None) -> str | HeuristicSection | None:
+    if not isinstance(heuristic, HeuristicSection):
+        return heuristic
+    return heuristic.model_copy(update={"name": "", "variant": "", "summary": ""})
