@@ -109,9 +109,8 @@ def test_the_table_as_markdown(played: Played) -> None:
     assert f" | {percent(reverse.score)} |  | " in lines[10]
     assert lines[12] == (
         "Share of the row's points in percent with 95% intervals over openings; "
-        "60 pairs of games in each cell from openings of 4 random plies, each counted "
-        "alike up to symmetry, "
-        f"{results.openings} of them or more different up to symmetry."
+        "60 pairs of games in each cell from openings of 4 random plies, "
+        f"{results.openings} of them different up to symmetry."
     )
     assert lines[14].startswith("- depth helps: ")
 

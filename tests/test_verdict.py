@@ -106,9 +106,28 @@ def test_head_to_head_tests_five_elo_against_none() -> None:
     assert result.decision == "continue"
 
 
-def test_the_sequential_test_needs_independent_pairs() -> None:
+def test_pairs_that_share_openings_count_as_often_as_they_are_independent() -> None:
+    """The same pair twice from each opening: what it says is what it says once."""
+    results = 200 * [LOST] + 500 * [EVEN] + 400 * [WON]
+    once = head_to_head(pairs_of(results), np.arange(1100))
+    twice = head_to_head(pairs_of(results + results), np.tile(np.arange(1100), 2))
+    assert once.likelihood is not None
+    assert once.likelihood > 2.9444  # ln(.95 / .05): the test passes, and with twice that, too
+    assert twice.likelihood == pytest.approx(once.likelihood, rel=1e-4)
+
+
+def test_a_few_shared_openings_change_the_sequential_test_a_little() -> None:
+    """One opening of 1,000 is met twice, with opposite ends: the test goes on as it was."""
+    match = pairs_of(200 * [LOST] + 500 * [EVEN] + 300 * [WON])
+    apart = np.arange(1000)
+    shared = np.where(apart == 999, 0, apart)
+    alone, together = (head_to_head(match, clusters).likelihood for clusters in (apart, shared))
+    assert together == pytest.approx(alone, rel=0.01)
+
+
+def test_the_sequential_test_needs_more_than_one_opening() -> None:
     match = pairs_of(20 * [LOST] + 50 * [EVEN] + 30 * [WON])
-    result = head_to_head(match, np.arange(100) // 2)
+    result = head_to_head(match, np.zeros(100, dtype=np.int64))
     assert result.likelihood is None
     assert result.decision is None
 

@@ -47,6 +47,8 @@ MIN_OPENINGS = 16
 
 _BLOCK = 4096
 _PATIENCE = 8
+_MOST_BLOCKS = 1024
+"""Where hardly any game is that long, a minute of drawing is enough."""
 
 
 class OpeningError(TuneError):
@@ -61,7 +63,7 @@ class OpeningSet:
         name: a key of `SETS`.
         states: shape (pairs, STATE_SLOTS), each seen by its side to move.
         clusters: int64, shape (pairs,): equal numbers mark pairs that share an opening up to
-            symmetry. All differ where there are enough openings.
+            symmetry.
         seed: of the games; see `set_seed`.
     """
 
@@ -86,12 +88,14 @@ def set_seed(seed: int, *names: str) -> int:
 
 
 def draw_openings(game: Game[Any], plies: int, name: str, pairs: int, seed: int) -> OpeningSet:
-    """Draw openings of uniformly random plies, each once up to symmetry while they last.
+    """Draw openings of uniformly random plies, independently of each other.
 
     A position belongs to one set only: which one is decided by a hash of its canonical image, so
     that no two sets share an opening, nor the mirror image of one, whatever their seeds. Finished
-    games and openings that a short search proves to be won are left out. Where there are fewer
-    openings than pairs they are used again and again, with other seeds, and share a cluster.
+    games and openings that a short search proves to be won are left out. All others are drawn as
+    often as random plies lead to them, with replacement: then every opening has the same
+    distribution, however many are drawn, and a short draw is the beginning of a longer one. Pairs
+    whose openings are equal up to symmetry share a cluster; their games have seeds of their own.
 
     Args:
         game: the rules.
@@ -101,26 +105,31 @@ def draw_openings(game: Game[Any], plies: int, name: str, pairs: int, seed: int)
         seed: of the study.
 
     Raises:
-        OpeningError: if fewer than `MIN_OPENINGS` different ones exist.
+        OpeningError: if fewer than `MIN_OPENINGS` different ones are found.
     """
     stream = np.random.default_rng(set_seed(seed, "openings", name))
-    found: dict[bytes, NDArray[np.uint64]] = {}
-    idle = 0
-    while len(found) < pairs and idle < _PATIENCE:
+    numbers: dict[bytes, int] = {}
+    drawn: list[tuple[int, NDArray[np.uint64]]] = []
+    needed, idle = min(pairs, MIN_OPENINGS), 0
+    for _ in range(_MOST_BLOCKS):
+        if (len(drawn) >= pairs and len(numbers) >= needed) or idle == _PATIENCE:
+            break
         seeds = stream.integers(0, 2**64, size=_BLOCK, dtype=np.uint64)
-        before = len(found)
+        before = len(numbers)
         for key, state in _candidates(game, plies, name, seeds):
-            if len(found) < pairs:
-                found.setdefault(key, state)
-        idle = idle + 1 if len(found) == before else 0
-    if len(found) < min(pairs, MIN_OPENINGS):
+            drawn.append((numbers.setdefault(key, len(numbers)), state))
+        # Where there are enough different ones, nothing new is no reason to stop.
+        idle = idle + 1 if len(numbers) == before < needed else 0
+    if len(numbers) < needed:
         raise OpeningError(
-            f"openings of {plies} plies leave only {len(found)} different ones for the {name} set, "
-            f"and {MIN_OPENINGS} are needed; "
+            f"openings of {plies} plies leave only {len(numbers)} different ones for the {name} "
+            f"set, and {MIN_OPENINGS} are needed; "
             "try another number of plies (openings.plies, or --plies)"
         )
-    clusters = np.arange(pairs, dtype=np.int64) % len(found)
-    states = np.array(list(found.values()), dtype=np.uint64)[clusters]
+    # Hardly any game that long goes on: what was found is used again, and shares clusters.
+    again = np.arange(pairs) % len(drawn)
+    clusters = np.array([number for number, _ in drawn], dtype=np.int64)[again]
+    states = np.array([state for _, state in drawn], dtype=np.uint64)[again]
     for array in (states, clusters):
         array.flags.writeable = False
     return OpeningSet(name, states, clusters, set_seed(seed, "games", name))

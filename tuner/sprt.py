@@ -80,7 +80,10 @@ class Sprt:
         """What the test says after this result; "continue" as long as there are no pairs."""
         if result.pairs == 0:
             return "continue"
-        ratio = self.log_likelihood_ratio(result)
+        return self.judge(self.log_likelihood_ratio(result))
+
+    def judge(self, ratio: float) -> Decision:
+        """What the test says of a log-likelihood ratio."""
         if ratio >= self.upper:
             return "pass"
         return "fail" if ratio <= self.lower else "continue"

@@ -26,15 +26,14 @@ def tournament_lines(results: Results) -> list[str]:
 def played_text(results: Results) -> str:
     """How many pairs, and where they begin."""
     tournament = results.tournament
-    mode = (
-        "from fair openings, the agents' own first two plies"
-        if tournament.mode == "fair"
-        else f"from openings of {tournament.opening_plies} random plies, each counted alike up to "
-        "symmetry"
-    )
+    if tournament.mode == "fair":
+        # Each cell has openings of its own.
+        begin = "from fair openings, the agents' own first two plies, at least"
+    else:
+        begin = f"from openings of {tournament.opening_plies} random plies,"
     return (
-        f"{tournament.pairs:,} pairs of games in each cell {mode}, {results.openings:,} of them or "
-        "more different up to symmetry"
+        f"{tournament.pairs:,} pairs of games in each cell {begin} {results.openings:,} of them "
+        "different up to symmetry"
     )
 
 

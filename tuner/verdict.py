@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from tuner.design_effect import design_effect
 from tuner.elo import elo_of_interval
 from tuner.evaluation import Evaluation, compare_evaluations
 from tuner.interval import Interval, clustered_mean
@@ -86,8 +87,9 @@ class HeadToHead:
         elo: the same as a logistic Elo difference.
         pairs: number of pairs.
         counts: how many pairs ended in each way.
-        likelihood: of `SPRT.elo1` against `SPRT.elo0`, as a log-likelihood ratio; None where pairs
-            share openings and so are not independent.
+        likelihood: of `SPRT.elo1` against `SPRT.elo0`, as a log-likelihood ratio of as many
+            independent pairs as these are worth, which share some openings; None where they share
+            one opening only, and so say nothing of others.
     """
 
     score: Interval
@@ -99,7 +101,7 @@ class HeadToHead:
     @property
     def decision(self) -> Decision | None:
         """What the sequential test says: "pass", "fail" or "continue"."""
-        return None if self.likelihood is None else SPRT.decision(self.counts)
+        return None if self.likelihood is None else SPRT.judge(self.likelihood)
 
 
 @dataclass(frozen=True)
@@ -211,6 +213,7 @@ def head_to_head(pairs: Pairs, clusters: NDArray[np.int64]) -> HeadToHead:
     """Verdict (b) from the pairs of the match."""
     score = clustered_mean(pairs.scores, clusters)
     counts = Pentanomial.from_pair_scores(pairs.scores)
-    independent = len(np.unique(clusters)) == len(clusters)
-    likelihood = SPRT.log_likelihood_ratio(counts) if independent else None
+    likelihood = None
+    if len(np.unique(clusters)) > 1:
+        likelihood = SPRT.log_likelihood_ratio(counts) / design_effect(pairs.scores, clusters)
     return HeadToHead(score, elo_of_interval(score), len(pairs), counts, likelihood)

@@ -1,0 +1,87 @@
+"""Draws of openings: the same distribution however many are drawn, and intervals that cover."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+from scipy import stats
+
+from engine.game import Game
+from engine.games import find_game
+from engine.search import Search
+from features.compiled import heuristic_player
+from features.presets import find_preset
+from tuner.interval import Interval, clustered_mean
+from tuner.match import play_pairs
+from tuner.openings import OpeningSet, draw_openings
+
+PRESSURE = find_preset("pressure")
+
+
+@pytest.mark.parametrize("plies", [2, 4, 6])
+def test_a_short_draw_is_the_beginning_of_a_longer_one(plies: int) -> None:
+    game = find_game("isolation-5x6")
+    short, long = (draw_openings(game, plies, "search", pairs, 3) for pairs in (40, 3000))
+    assert np.array_equal(long.states[:40], short.states)
+    assert np.array_equal(long.clusters[:40], short.clusters)
+    assert long.seed == short.seed
+
+
+@pytest.mark.parametrize("part", [slice(0, 5000), slice(15_000, 20_000)])
+@pytest.mark.parametrize("name", ["search", "verdict"])
+def test_openings_come_as_often_as_random_plies_lead_to_them(name: str, part: slice) -> None:
+    """Two placements on 5x5: every ordered pair of squares is equally likely."""
+    game = find_game("isolation-5x5")
+    openings = draw_openings(game, 2, name, 20_000, 1)
+    _, firsts = np.unique(openings.clusters, return_index=True)
+    images = [game.images(game.unpack(state)) for state in openings.states[firsts]]
+    sizes = np.array([len({game.format_position(one) for one in orbit}) for orbit in images])
+    expected = 5000 * sizes / sizes.sum()
+    assert expected.min() > 5
+    counts = np.bincount(openings.clusters[part], minlength=len(sizes))
+    assert stats.chisquare(counts, expected).pvalue > 0.001
+
+
+def test_late_openings_are_of_the_same_kind_as_early_ones() -> None:
+    """The mover's number of moves: the first 100 of 40 draws, and those from 16,000 on of one."""
+    game = find_game("isolation-5x6")
+    early = np.concatenate(
+        [moves_of(game, draw_openings(game, 6, "search", 100, seed)) for seed in range(2, 42)]
+    )
+    late = moves_of(game, draw_openings(game, 6, "search", 20_000, 1))[16_000:]
+    error = math.hypot(stats.sem(early), stats.sem(late))
+    assert abs(early.mean() - late.mean()) < 3 * error
+    # The test can tell: an eighth of a move would be seen.
+    assert 3 * error < 0.12
+
+
+def moves_of(game: Game[Any], openings: OpeningSet) -> NDArray[np.float64]:
+    """How many moves the side to move has, by the plain rules."""
+    return np.array([len(game.legal_moves(game.unpack(state))) for state in openings.states], float)
+
+
+def test_many_small_sets_and_a_large_one_estimate_the_same_mean_and_intervals_cover_it() -> None:
+    """Two greedy readings of pressure, whose match depends much on where it begins."""
+    game = find_game("isolation-5x6")
+    players = tuple(
+        heuristic_player(game, PRESSURE, values, Search("greedy"))
+        for values in ((0.5, -0.5), (0.3, 1.0))
+    )
+
+    def score(pairs: int, seed: int) -> Interval:
+        openings = draw_openings(game, 6, "verdict", pairs, seed)
+        played = play_pairs(game, (players[0], players[1]), openings, "other", (0, pairs))
+        return clustered_mean(played.scores, openings.clusters)
+
+    large = score(20_000, 1)
+    small = [score(100, seed) for seed in range(2, 102)]
+    means = np.array([one.estimate for one in small])
+    error = math.hypot(stats.sem(means), large.margin / 1.96)
+    assert abs(means.mean() - large.estimate) < 3 * error
+    assert 3 * error < 0.02
+    # 95 of 100 are expected, 88 is three standard deviations less.
+    assert sum(one.low <= large.estimate <= one.high for one in small) >= 88
