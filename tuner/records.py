@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Mapping
-from contextlib import closing
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -14,17 +14,30 @@ import numpy as np
 import pandas as pd
 
 from engine.game import STATE_SLOTS, Game
+from tuner.folder import RunFolder
 from tuner.kept_wins import kept_prefix
-from tuner.ledger import BATCHES, LedgerError, decode_pairs
+from tuner.ledger_rows import (
+    BATCHES,
+    LedgerError,
+    damaged,
+    decode_pairs,
+    read_study,
+    verified,
+)
 from tuner.match import game_seeds
 from tuner.openings import OpeningSet
 from tuner.solved_positions import SPLITS
 
-__all__ = ["LedgerProgress", "read_openings", "read_pairs", "read_progress"]
+__all__ = ["LedgerProgress", "read_openings", "read_pairs", "read_progress", "require_ledger"]
 
 
 def read_openings(path: Path) -> dict[str, OpeningSet]:
-    """The opening sets of a ledger, by name."""
+    """The opening sets of a ledger, by name.
+
+    Raises:
+        LedgerError: if the file is missing, no ledger, or damaged.
+    """
+    rows = _query(path, "SELECT * FROM openings ORDER BY name")
     return {
         name: OpeningSet(
             name,
@@ -32,7 +45,7 @@ def read_openings(path: Path) -> dict[str, OpeningSet]:
             np.frombuffer(clusters, np.int64),
             int(seed),
         )
-        for name, seed, states, clusters in _query(path, "SELECT * FROM openings ORDER BY name")
+        for name, seed, states, clusters in (verified(path, row) for row in rows)
     }
 
 
@@ -56,16 +69,38 @@ class LedgerProgress:
 
 
 def read_progress(path: Path) -> LedgerProgress:
-    """How much a ledger holds; nothing if there is none yet."""
+    """How much a ledger holds; nothing if there is none yet.
+
+    Raises:
+        LedgerError: if it is no ledger, or damaged.
+    """
     if not path.exists():
         return LedgerProgress(0, {}, {})
-    query = "SELECT openings, SUM(pairs) FROM batches GROUP BY openings, candidate"
-    pairs: dict[str, tuple[int, ...]] = {}
-    for name, count in _query(path, query):
-        pairs[name] = (*pairs.get(name, ()), count)
-    keys = [str(key) for (key,) in _query(path, "SELECT key FROM notes")]
+    with _opened(path) as file:
+        if read_study(path, file) is None:
+            return LedgerProgress(0, {}, {})
+        query = "SELECT openings, SUM(pairs) FROM batches GROUP BY openings, candidate"
+        pairs: dict[str, tuple[int, ...]] = {}
+        for name, count in file.execute(query):
+            pairs[name] = (*pairs.get(name, ()), count)
+        keys = [str(key) for (key,) in file.execute("SELECT key FROM notes")]
     asked = {split: sum(key.startswith(kept_prefix(split)) for key in keys) for split in SPLITS}
     return LedgerProgress(2 * sum(map(sum, pairs.values())), pairs, asked)
+
+
+def require_ledger(folder: RunFolder) -> None:
+    """Refuse a run that has results, but no longer what they rest on.
+
+    Raises:
+        LedgerError: if the ledger of a run with results is missing or empty.
+    """
+    if not (folder.trials.exists() or folder.verdict.exists()):
+        return
+    if folder.ledger.exists():
+        with _opened(folder.ledger) as file:
+            if read_study(folder.ledger, file) is not None:
+                return
+    raise damaged(folder.ledger, "the run has results, and their games are gone")
 
 
 def read_pairs(path: Path, game: Game[Any]) -> pd.DataFrame:
@@ -77,7 +112,7 @@ def read_pairs(path: Path, game: Game[Any]) -> pd.DataFrame:
     The candidate is to move in the opening of game 0.
 
     Raises:
-        LedgerError: if the file is missing or no ledger.
+        LedgerError: if the file is missing, no ledger, or damaged.
     """
     sets = read_openings(path)
     boards = {
@@ -86,8 +121,11 @@ def read_pairs(path: Path, game: Game[Any]) -> pd.DataFrame:
     }
     order = f"{BATCHES} ORDER BY openings, candidate, opponent, first"
     frames = []
-    for *encoded, name, candidate, opponent, first in _query(path, order):
-        pairs = decode_pairs(encoded)
+    for row in _query(path, order):
+        pairs = decode_pairs(path, row)
+        name, candidate, opponent, first = row[:4]
+        if name not in sets:
+            raise LedgerError(f"{path} is damaged: it lacks the '{name}' openings; restore it")
         last = first + len(pairs)
         columns: dict[str, Any] = {
             "openings": name,
@@ -111,6 +149,13 @@ def read_pairs(path: Path, game: Game[Any]) -> pd.DataFrame:
 
 
 def _query(path: Path, text: str) -> list[tuple[Any, ...]]:
+    with _opened(path) as file:
+        return file.execute(text).fetchall()
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[sqlite3.Connection]:
+    """A ledger that is only read."""
     if not path.is_file():
         raise LedgerError(f"there is no ledger {path}; name a run folder")
     try:
@@ -119,6 +164,6 @@ def _query(path: Path, text: str) -> list[tuple[Any, ...]]:
             # SQLite would put its own files beside it; nobody else can write here either.
             address += "&immutable=1"
         with closing(sqlite3.connect(address, uri=True, timeout=60.0)) as file:
-            return file.execute(text).fetchall()
+            yield file
     except sqlite3.Error as error:
         raise LedgerError(f"{path}: {error}; restore it, or move the run folder away") from error

@@ -17,6 +17,7 @@ from tuner.folder import RunFolder, save_json, save_text
 from tuner.ledger import Ledger
 from tuner.preflight import preflight
 from tuner.progress import Progress
+from tuner.records import require_ledger
 from tuner.samplers import export_study
 from tuner.search_stage import search
 from tuner.space import Vector
@@ -64,6 +65,7 @@ def run_study_on(
         PreflightError: if the formula is not a number in a sampled position.
         OpeningError: if there are too few openings.
         RunError: if the run folder cannot be used.
+        LedgerError: if what was played before is damaged.
         EvaluationError: if the formula gave no number.
     """
     folder = run_folder(study, runs)
@@ -71,6 +73,7 @@ def run_study_on(
     openings = draw_all_openings(study)
     notes = preflight(study)
     with folder.locked():
+        require_ledger(folder)
         folder.open(study, threads)
         with Ledger(folder.ledger, study_digest(study)) as ledger:
             for one in openings.values():

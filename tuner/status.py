@@ -11,7 +11,7 @@ from typing import Any
 from tuner.baselines import find_baselines
 from tuner.folder import RunFolder
 from tuner.loader import Place, read_document
-from tuner.records import read_progress
+from tuner.records import read_progress, require_ledger
 from tuner.reporting import reported_at
 from tuner.schema import AgentSection, HeuristicSection, StudySection
 from tuner.validation import validate
@@ -49,7 +49,7 @@ def read_status(folder: RunFolder) -> RunStatus:
     Raises:
         RunError: if the folder is no run, or its verdict cannot be read.
         ConfigError: if its configuration cannot be read.
-        LedgerError: if its ledger cannot be read.
+        LedgerError: if its ledger cannot be read or is damaged.
     """
     folder.require()
     document = read_document(folder.study)
@@ -57,6 +57,7 @@ def read_status(folder: RunFolder) -> RunStatus:
     with reported_at(Place(document).at("baselines")):
         opponents = _opponents(study.baselines)
     verdict = read_verdict(folder) if folder.verdict.exists() else None
+    require_ledger(folder)
     progress = read_progress(folder.ledger)
     budget, asked = study.budget, progress.asked.get("search", 0)
     on_positions = study.objective == "accuracy"
