@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol, Self
@@ -34,6 +35,10 @@ __all__ = [
 ]
 
 
+_ROUNDING = 1e-12
+"""Relative, and around 0 absolute: a few operations on numbers of the size of moves err by less."""
+
+
 class SidedView(Protocol):
     """A position as one side sees it, for twins."""
 
@@ -49,11 +54,15 @@ class Explanation:
         value: the value for own.
         features: the value of each feature call.
         terms: the value of each `where` term.
+        by_zero: the divisions by `/` whose denominator was 0.
+        close: the comparisons of unequal numbers that differ by no more than rounding may do.
     """
 
     value: float
     features: Mapping[FeatureCall, float]
     terms: Mapping[str, float]
+    by_zero: frozenset[Binary] = frozenset()
+    close: frozenset[Comparison] = frozenset()
 
 
 _OPERATIONS: dict[str, Callable[[float, float], float]] = {
@@ -98,7 +107,10 @@ def interpret_expression(
 def explain_value(heuristic: Heuristic, values: Sequence[float], view: SidedView) -> Explanation:
     """The value with all that was evaluated for it; arguments as for `interpret`."""
     walk = _Walk.start(heuristic, values, view)
-    return Explanation(walk.number(heuristic.tree), walk.features, walk.terms)
+    value = walk.number(heuristic.tree)
+    return Explanation(
+        value, walk.features, walk.terms, frozenset(walk.by_zero), frozenset(walk.close)
+    )
 
 
 def feature_values(
@@ -123,6 +135,8 @@ class _Walk:
     view: SidedView
     features: dict[FeatureCall, float] = field(default_factory=dict)
     terms: dict[str, float] = field(default_factory=dict)
+    by_zero: set[Binary] = field(default_factory=set)
+    close: set[Comparison] = field(default_factory=set)
 
     @classmethod
     def start(cls, heuristic: Heuristic, values: Sequence[float], view: SidedView) -> _Walk:
@@ -147,8 +161,8 @@ class _Walk:
                 return self._feature(expression)
             case Unary(_, operand):
                 return -self.number(operand)
-            case Binary(operator, left, right):
-                return _OPERATIONS[operator](self.number(left), self.number(right))
+            case Binary():
+                return self._binary(expression)
             case FunctionCall(function, arguments):
                 return FUNCTIONS[function].twin(*map(self.number, arguments))
             case Conditional(condition, then, otherwise):
@@ -158,8 +172,8 @@ class _Walk:
 
     def condition(self, expression: Expression) -> bool:
         match expression:
-            case Comparison(operator, left, right):
-                return _COMPARISONS[operator](self.number(left), self.number(right))
+            case Comparison():
+                return self._compare(expression)
             case Logic("not", (operand,)):
                 return not self.condition(operand)
             case Logic("and", operands):
@@ -168,6 +182,18 @@ class _Walk:
                 return any(map(self.condition, operands))
             case _:
                 raise AssertionError("a number where a condition is wanted")
+
+    def _binary(self, expression: Binary) -> float:
+        left, right = self.number(expression.left), self.number(expression.right)
+        if right == 0.0 and expression.operator == "/":
+            self.by_zero.add(expression)
+        return _OPERATIONS[expression.operator](left, right)
+
+    def _compare(self, expression: Comparison) -> bool:
+        left, right = self.number(expression.left), self.number(expression.right)
+        if left != right and math.isclose(left, right, rel_tol=_ROUNDING, abs_tol=_ROUNDING):
+            self.close.add(expression)
+        return _COMPARISONS[expression.operator](left, right)
 
     def _term(self, name: str) -> float:
         if name not in self.terms:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tuner.config import load_study
+from tuner.preflight import preflight
 from tuner.tournament_config import load_tournament
 
 CONFIGS = Path(__file__).parent.parent / "configs"
@@ -22,6 +23,11 @@ def test_there_are_configurations() -> None:
 @pytest.mark.parametrize("file", STUDIES, ids=lambda file: file.stem)
 def test_a_study_loads(file: Path) -> None:
     assert load_study(file).baselines
+
+
+@pytest.mark.parametrize("file", STUDIES, ids=lambda file: file.stem)
+def test_a_study_has_no_parameter_too_many_and_nothing_else_to_mend(file: Path) -> None:
+    assert preflight(load_study(file)) == []
 
 
 @pytest.mark.parametrize("file", TOURNAMENTS, ids=lambda file: file.stem)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -49,30 +48,9 @@ def test_the_plan_agrees_with_what_was_measured(tmp_path: Path) -> None:
     assert plan.detectable == pytest.approx(0.00222 / 1.96 * 2.80, rel=0.15)
 
 
-def test_parameters_that_stay_or_do_not_matter_are_named(tmp_path: Path) -> None:
+def test_parameters_that_stay_are_named(tmp_path: Path) -> None:
     study = load(tmp_path, MINIMAL + FOUR_TO_ONE)
     assert plan_study(study).fixed == ("distance_weight",)
-    assert plan_study(study).unused == ()
-    idle = replace(study.heuristic, where=(("w", "1 + 0 * floor"),), formula="w * distance_weight")
-    text = "\n".join(plan_lines(study, plan_study(replace(study, heuristic=idle))))
-    assert "not tuned, hand-set values stay: distance_weight" in text
-
-
-def test_a_parameter_without_use_is_a_warning(tmp_path: Path) -> None:
-    text = """\
-name: small
-game: isolation
-heuristic:
-  parameters:
-    used: {default: 1, low: 0, high: 2}
-    idle: {default: 1, low: 0, high: 2}
-  formula: used * moves(own)
-baselines: udacity-2017-02
-"""
-    study = load(tmp_path, text)
-    plan = plan_study(study)
-    assert plan.unused == ("idle",)
-    assert plan_lines(study, plan)[-1] == "  warning: the formula does not depend on: idle"
 
 
 def test_the_lines(tmp_path: Path) -> None:

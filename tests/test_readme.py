@@ -39,7 +39,7 @@ def test_the_example_study_loads_and_can_be_checked(tune: CommandLine, tmp_path:
     study = load_study(file)
     assert study.name == "mine"
     assert [parameter.name for parameter in study.tune] == [
-        *("own_weight", "opp_weight", "territory_weight"),
+        *("opp_weight", "territory_weight"),
     ]
     assert tune("check", file).lines[-1] == f"{file} is fine"
 

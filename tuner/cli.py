@@ -109,7 +109,13 @@ def check(config: Config, as_json: Json = False) -> None:
         )
         return
     lines = plan_lines(study, plan_study(study))
-    print_lines([*lines, *(f"  note: {note}" for note in notes), f"{config} is fine"])
+    print_lines([*lines, *(f"  note: {note}" for note in notes), _conclusion(config, notes)])
+
+
+def _conclusion(config: Path, notes: list[str]) -> str:
+    if not notes:
+        return f"{config} is fine"
+    return f"{config} can be run; look at the {f'{len(notes)} notes' if notes[1:] else 'note'} first"
 
 
 @app.command()

@@ -26,7 +26,6 @@ class StudyPlan:
         verdict_games: of verdict (a) and (b), without the other conditions.
         detectable: smallest true difference of scores that the verdict shows four times in five,
             with an assumed variance of the pairs.
-        unused: parameters that the value does not depend on.
         fixed: parameters that keep their hand-set value.
     """
 
@@ -35,7 +34,6 @@ class StudyPlan:
     selection_games: int
     verdict_games: int
     detectable: float
-    unused: tuple[str, ...]
     fixed: tuple[str, ...]
 
 
@@ -52,7 +50,6 @@ def plan_study(study: Study) -> StudyPlan:
         selection_games=2 * (budget.finalists + 1) * budget.final_pairs * opponents,
         verdict_games=2 * budget.verdict_pairs * (3 * opponents + 1),
         detectable=detectable_difference(budget.verdict_pairs, variance),
-        unused=study.heuristic.unused_parameters(),
         fixed=tuple(one.name for one in study.heuristic.parameters if one.name not in tuned),
     )
 
@@ -94,8 +91,6 @@ def plan_lines(study: Study, plan: StudyPlan) -> list[str]:
         )
     if plan.fixed:
         lines.append(f"  not tuned, hand-set values stay: {', '.join(plan.fixed)}")
-    if plan.unused:
-        lines.append(f"  warning: the formula does not depend on: {', '.join(plan.unused)}")
     return lines
 
 

@@ -10,18 +10,17 @@ from numpy.typing import NDArray
 from engine.errors import TuneError
 from engine.game import States
 from features.compiled import evaluate
-from features.expression import FeatureCall
-from features.interpret import explain_value
-from features.parameter import Parameter
+from tuner.choice_notes import choice_notes
 from tuner.config import Study
+from tuner.formula_notes import budget_notes, only_scaling, scale_notes, unused_notes
 from tuner.sample import sample_positions
+from tuner.sample_notes import sample_notes
 from tuner.solved_positions import find_solved, has_solved
 from tuner.space import Space
 
 __all__ = ["PreflightError", "preflight"]
 
 _VIEWS = 4_000
-_PLAIN_VIEWS = 200
 
 
 class PreflightError(TuneError):
@@ -61,7 +60,31 @@ def preflight(study: Study) -> list[str]:
         corner = space.named(space.from_unit([end] * len(study.tune)))
         words = "highest" if end else "lowest"
         _check(sample, sample.values(corner), f"with all tuned parameters at their {words}")
-    return [*_dead_parameters(sample, hand_set), *_constant_features(sample)]
+    constant = _constant(hand_set)
+    # Where all positions are worth the same, nothing that is tuned changes a choice.
+    moving = [] if constant else _parameter_notes(study)
+    return [
+        *unused_notes(study),
+        *constant,
+        *moving,
+        *sample_notes(study),
+        *budget_notes(study),
+    ]
+
+
+def _parameter_notes(study: Study) -> list[str]:
+    """Parameters that change no choice of a move, by the formula or by a sample of positions."""
+    idle = frozenset(study.heuristic.unused_parameters())
+    return [*scale_notes(study), *choice_notes(study, idle | only_scaling(study))]
+
+
+def _constant(values: NDArray[np.float64]) -> list[str]:
+    if (values != values[0]).any():
+        return []
+    return [
+        f"the formula is {values[0]:g} in all of {len(values):,} sampled positions with the "
+        "hand-set values, so every move is as good as any other"
+    ]
 
 
 def _check(sample: _Sample, values: NDArray[np.float64], condition: str) -> None:
@@ -74,39 +97,3 @@ def _check(sample: _Sample, values: NDArray[np.float64], condition: str) -> None
             f"{condition}, first in {position}; guard it, for example with ratio(a, b, if_zero), "
             "or ask a feature only where it is defined"
         )
-
-
-def _dead_parameters(sample: _Sample, hand_set: NDArray[np.float64]) -> list[str]:
-    """Tuned parameters whose whole range changes no value, one at a time."""
-    return [
-        f"parameter '{one.name}' changes no value in {len(hand_set):,} sampled positions: there is "
-        "nothing to tune in it"
-        for one in sample.study.tune
-        # Numbers of the search are no part of the formula.
-        if isinstance(one, Parameter)
-        and all(
-            np.array_equal(sample.values({one.name: value}), hand_set)
-            for value in (one.low, one.high)
-        )
-    ]
-
-
-def _constant_features(sample: _Sample) -> list[str]:
-    """Features that are never asked or have one value only; plain Python, on fewer positions."""
-    study = sample.study
-    step = max(1, len(sample.states) // 2 // _PLAIN_VIEWS)
-    states = sample.states[: len(sample.states) // 2 : step]
-    positions = [study.game.unpack(state) for state in states]
-    views = [study.game.view(one, player) for one in positions for player in (1, 2)]
-    seen: dict[FeatureCall, set[float]] = {call: set() for call in study.heuristic.features_used}
-    for view in views:
-        found = explain_value(study.heuristic, study.heuristic.defaults, view).features
-        for call, value in found.items():
-            seen[call].add(value)
-    return [
-        f"feature {call} "
-        + (f"is {values.pop():g} wherever it is asked" if values else "is never asked")
-        + f" in {len(views)} sampled views: it tells nothing apart"
-        for call, values in seen.items()
-        if len(values) < 2
-    ]

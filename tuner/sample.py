@@ -12,8 +12,14 @@ from engine.play import random_positions
 __all__ = ["sample_positions"]
 
 
-def sample_positions(game: Game[Any], count: int, seed: int = 1) -> States:
+def sample_positions(game: Game[Any], count: int, seed: int = 1, step: int = 2) -> States:
     """About `count` positions after 2 and more random plies, each as both sides see it.
+
+    Args:
+        game: the rules and the board.
+        count: of the positions.
+        seed: of the random plies.
+        step: from one number of plies to the next.
 
     Returns:
         Shape (n, STATE_SLOTS); the second half are the first half's positions seen by the other
@@ -21,7 +27,7 @@ def sample_positions(game: Game[Any], count: int, seed: int = 1) -> States:
     """
     stream = np.random.default_rng(seed)
     parts = []
-    depths = range(2, game.max_plies, 2)
+    depths = range(2, game.max_plies, step)
     for plies in depths:
         seeds = stream.integers(0, 2**64, size=count // len(depths) + 1, dtype=np.uint64)
         states, going = random_positions(game, plies, seeds)

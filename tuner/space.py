@@ -32,6 +32,13 @@ class Space:
         """The hand-set values."""
         return tuple(parameter.default for parameter in self.parameters)
 
+    @property
+    def size(self) -> int | None:
+        """How many different vectors there are; None where they cannot be counted."""
+        if not all(one.integer for one in self.parameters):
+            return None
+        return math.prod(int(one.high - one.low) + 1 for one in self.parameters)
+
     def to_unit(self, vector: Sequence[float]) -> NDArray[np.float64]:
         """Where a vector lies in the unit cube; logarithmic where the parameter is."""
         return np.array([_share(*pair) for pair in zip(self.parameters, vector, strict=True)])

@@ -14,8 +14,8 @@ from tuner.kept_wins import KeptWins, open_kept_wins
 from tuner.ledger import Ledger
 from tuner.openings import OpeningSet, draw_openings
 from tuner.progress import Progress
-from tuner.search_numbers import with_numbers
 from tuner.space import Space, Vector
+from tuner.tuned_agent import tuned_agent
 
 __all__ = ["Workshop", "draw_all_openings"]
 
@@ -50,10 +50,7 @@ class Workshop:
 
     def agent(self, vector: Vector, name: str = "tuned") -> Agent:
         """The study's agent with these values of the tuned parameters."""
-        heuristic = self.study.heuristic
-        tuned = {key: float(value) for key, value in self.space.named(vector).items()}
-        values = tuple(tuned.get(one.name, one.default) for one in heuristic.parameters)
-        return Agent(name, heuristic, values, with_numbers(self.study.search, tuned))
+        return tuned_agent(self.study, vector, name)
 
     def evaluate(self, vector: Vector, openings: str) -> Evaluation:
         """A vector against the baselines on one of the sets."""
