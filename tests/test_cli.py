@@ -154,7 +154,7 @@ def test_check_says_what_the_study_would_do_and_writes_nothing(
     tune: CommandLine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "tiny.yaml"
-    file.write_text(TINY)
+    file.write_text(TINY.replace("trials: 4", "trials: 10"))
     monkeypatch.chdir(tmp_path)
     ended = tune("check", "tiny.yaml")
     assert (ended.status, ended.err) == (0, "")

@@ -82,7 +82,7 @@ def test_a_range_that_only_decides_ties_changes_almost_no_choice(tmp_path: Path)
     """m - 0.99 n and m - 1.01 n agree with m - n wherever m - n tells two moves apart."""
     (note,) = preflight(study(tmp_path, "moves(own) - a * moves(opp)", one("a", 0.99, 1.01)))
     assert note.startswith("a changes almost no choice: from 0.99 to 1.01 another move in ")
-    assert "mostly among moves that are equal with the hand-set value; widen its range" in note
+    assert "among moves that its hand-set value finds equal; widen its range" in note
 
 
 def test_a_narrow_range_changes_almost_no_choice(tmp_path: Path) -> None:

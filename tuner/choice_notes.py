@@ -41,12 +41,17 @@ class _Change:
 
     Attributes:
         share: of the positions in which another move is chosen.
-        beyond_ties: the part of them in which the agent with the parameter hand-set would not have
-            found both moves equal.
+        ties: how many of them were looked at, if in each the agent with the parameter hand-set
+            finds both moves equal; else 0.
     """
 
     share: float
-    beyond_ties: float
+    ties: int = 0
+
+    @property
+    def matters(self) -> bool:
+        """Whether there is something to tune in it."""
+        return self.share >= FEW and not self.ties
 
 
 def choice_notes(study: Study, known: Collection[str]) -> list[str]:
@@ -68,14 +73,11 @@ def choice_notes(study: Study, known: Collection[str]) -> list[str]:
         return []
     sample = _sample(study)
     changes = [(one, _largest_change(sample, one)) for one in tuned]
-    return [
-        _note(one, change.share, len(sample.states))
-        for one, change in changes
-        if change.beyond_ties < FEW
-    ]
+    return [_note(one, change, len(sample.states)) for one, change in changes if not change.matters]
 
 
-def _note(parameter: Parameter, share: float, positions: int) -> str:
+def _note(parameter: Parameter, change: _Change, positions: int) -> str:
+    share = change.share
     found = wilson(round(share * positions), positions)
     ends = f"from {parameter.low:g} to {parameter.high:g}"
     of = f"{positions:,} sampled positions"
@@ -85,7 +87,11 @@ def _note(parameter: Parameter, share: float, positions: int) -> str:
             f"{parameter.name} changes no choice: {ends} the same move in all of {of} (another "
             f"one in at most {most:.1f}%); there is nothing to tune in it"
         )
-    ties = ", mostly among moves that are equal with the hand-set value" if share >= FEW else ""
+    ties = (
+        f", in all {change.ties} looked at among moves that its hand-set value finds equal"
+        if change.ties
+        else ""
+    )
     return (
         f"{parameter.name} changes almost no choice: {ends} another move in {100 * share:.1f}% "
         f"({least:.1f} to {most:.1f}) of {of}{ties}; widen its range or leave it out of tune"
@@ -155,12 +161,12 @@ def _nodes_a_choice(
 def _largest_change(sample: _Sample, parameter: Parameter) -> _Change:
     """Return the change with those values of the others with which it is largest."""
     index = sample.study.tune.index(parameter)
-    largest = _Change(0.0, 0.0)
+    largest = _Change(0.0)
     for others in _values_of_others(sample.study):
         found = _change(sample, others, index)
-        largest = max(largest, found, key=lambda one: (one.beyond_ties, one.share))
-        if largest.beyond_ties >= FEW:
-            break
+        if found.matters:
+            return found
+        largest = max(largest, found, key=lambda one: one.share)
     return largest
 
 
@@ -175,16 +181,17 @@ def _change(sample: _Sample, others: Vector, index: int) -> _Change:
     differs = np.any([end != usual for end in ends], axis=0)
     share = float(differs.mean())
     if share < FEW:
-        return _Change(share, share)
+        return _Change(share)
     numbers = np.flatnonzero(differs)[:_TRIED]
     wanted = np.array([end[numbers] for end in ends])
-    return _Change(share, share * _told_apart(sample, middle, numbers, wanted))
+    tied = _all_tied(sample, middle, numbers, wanted)
+    return _Change(share, len(numbers) if tied else 0)
 
 
-def _told_apart(
+def _all_tied(
     sample: _Sample, vector: Vector, numbers: NDArray[np.int64], wanted: NDArray[np.int64]
-) -> float:
-    """Return the share of positions with a wanted move that no order of the moves makes the best.
+) -> bool:
+    """Return whether an order of the moves makes each wanted move the chosen one.
 
     Args:
         sample: where the positions are.
@@ -196,10 +203,10 @@ def _told_apart(
     for turn in range(_TURNS):
         left = np.flatnonzero(missing.any(axis=0))
         if not len(left):
-            break
+            return True
         seeds = sample.seeds[numbers[left]] + np.uint64(turn)
         missing[:, left] &= wanted[:, left] != sample.moves_at(vector, numbers[left], seeds)
-    return float(missing.any(axis=0).mean())
+    return not missing.any()
 
 
 def _values_of_others(study: Study) -> Iterator[Vector]:

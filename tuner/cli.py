@@ -115,7 +115,9 @@ def check(config: Config, as_json: Json = False) -> None:
 def _conclusion(config: Path, notes: list[str]) -> str:
     if not notes:
         return f"{config} is fine"
-    return f"{config} can be run; look at the {f'{len(notes)} notes' if notes[1:] else 'note'} first"
+    return (
+        f"{config} can be run; look at the {f'{len(notes)} notes' if notes[1:] else 'note'} first"
+    )
 
 
 @app.command()
