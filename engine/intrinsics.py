@@ -25,12 +25,15 @@ __all__ = [
     "call_evaluator",
     "call_prover",
     "exp",
+    "floor",
+    "fmod",
     "load_integer",
     "load_number",
     "load_word",
     "local_words",
     "lowest_bit",
     "nanoseconds",
+    "nearest",
     "popcount",
     "release_words",
     "sqrt",
@@ -225,6 +228,11 @@ store_number: Callable[[int, Any, Any], None] = _operation(define_store(types.fl
 exp: Callable[[float], float] = math.exp
 sqrt: Callable[[float], float] = math.sqrt
 """In kernels as NumPy's, which CUDA lacks: infinite where too large, NaN below 0."""
+
+floor: Callable[[float], float] = np.floor
+nearest: Callable[[float], float] = np.rint
+fmod: Callable[[float, float], float] = np.fmod
+"""Down, to the nearest even whole number, what a division towards 0 leaves; CUDA has others."""
 
 nanoseconds: Callable[[], np.int64] = _operation(_nanoseconds)
 """The steady clock of the machine."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from engine.intrinsics import exp, sqrt
+from engine.intrinsics import exp, floor, fmod, nearest, sqrt
 
 __all__ = [
     "absolute",
@@ -18,6 +18,9 @@ __all__ = [
     "maximum",
     "minimum",
     "ratio",
+    "remainder",
+    "round_down",
+    "round_even",
     "square_root",
 ]
 
@@ -76,3 +79,26 @@ def logarithm(number: float) -> float:
 def hyperbolic_tangent(number: float) -> float:
     """The hyperbolic tangent, from -1 to 1."""
     return np.float64(np.tanh(number))
+
+
+def round_down(number: float) -> float:
+    """The largest whole number that is not larger."""
+    return np.float64(floor(number))
+
+
+def round_even(number: float) -> float:
+    """The nearest whole number, the even one of two that are equally near."""
+    return np.float64(nearest(number))
+
+
+def remainder(number: float, divisor: float) -> float:
+    """What is left of a division that is rounded down: its sign is that of the divisor.
+
+    Exact, as Python's `%`; NaN for a divisor of 0, where Python has an error.
+    """
+    left = fmod(number, divisor)
+    if left == 0.0:
+        return -0.0 if divisor < 0.0 else 0.0
+    if (left < 0.0) != (divisor < 0.0):
+        left += divisor
+    return left

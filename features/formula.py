@@ -12,7 +12,6 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import NoReturn
 
-from engine.errors import UnknownNameError
 from features.errors import FormulaError
 from features.expression import (
     Binary,
@@ -29,6 +28,7 @@ from features.expression import (
 )
 from features.feature import Feature
 from features.functions import FUNCTIONS
+from features.guesses import explain_unknown
 from features.names import RESERVED, SIDES
 from features.syntax import (
     COMPARISONS,
@@ -36,6 +36,7 @@ from features.syntax import (
     MAX_DEPTH,
     MAX_LENGTH,
     NOT_ALLOWED,
+    OPERATOR_CURES,
     OPERATORS,
     read_syntax,
 )
@@ -160,13 +161,15 @@ class _Reader:
         if name in names.later:
             self._fail(node, f"term '{name}' is not known yet; a term may use only earlier terms")
         known = {*names.parameters, *names.terms, *names.features, *FUNCTIONS, "inf"}
-        self._fail(node, str(UnknownNameError("name", name, known)))
+        self._fail(node, explain_unknown("name", name, known, names.features))
 
-    def _binary(self, node: ast.BinOp) -> Binary:
+    def _binary(self, node: ast.BinOp) -> Binary | FunctionCall:
+        if isinstance(node.op, ast.Mod):
+            return FunctionCall("mod", (self.number(node.left), self.number(node.right)))
         operator = OPERATORS.get(type(node.op))
         if operator is None:
-            cure = "for powers write **; " if isinstance(node.op, ast.BitXor) else ""
-            self._fail(node, f"this operator is not allowed; {cure}known: + - * / **")
+            cure = OPERATOR_CURES.get(type(node.op), "")
+            self._fail(node, f"this operator is not allowed; {cure}known: + - * / % **")
         return Binary(operator, self.number(node.left), self.number(node.right))
 
     def _comparison(self, node: ast.Compare) -> Comparison:
@@ -190,9 +193,8 @@ class _Reader:
             return self._function(node, name)
         if name in RESERVED | names.parameters | names.terms | names.later:
             self._fail(node, f"'{name}' cannot be called; write {name} * (...) to multiply")
-        self._fail(
-            node, str(UnknownNameError("feature or function", name, {*names.features, *FUNCTIONS}))
-        )
+        known = {*names.features, *FUNCTIONS}
+        self._fail(node, explain_unknown("feature or function", name, known, names.features))
 
     def _function(self, node: ast.Call, name: str) -> FunctionCall:
         arguments = tuple(self.number(argument) for argument in node.args)

@@ -89,6 +89,22 @@ def _logarithm(number: float) -> float:
     return math.nan if number < 0.0 else math.log(number)
 
 
+def _round_down(number: float) -> float:
+    whole = float(math.floor(number)) if math.isfinite(number) else number
+    return math.copysign(whole, number)
+
+
+def _round_even(number: float) -> float:
+    whole = float(round(number)) if math.isfinite(number) else number
+    return math.copysign(whole, number)
+
+
+def _remainder(number: float, divisor: float) -> float:
+    if divisor == 0.0 or math.isinf(number):
+        return math.nan
+    return number % divisor
+
+
 _ALL = (
     Function("min", "min(a, b, ...)", 2, True, arithmetic.minimum, _minimum),
     Function("max", "max(a, b, ...)", 2, True, arithmetic.maximum, _maximum),
@@ -99,6 +115,9 @@ _ALL = (
     Function("tanh", "tanh(x)", 1, False, arithmetic.hyperbolic_tangent, math.tanh),
     Function("clamp", "clamp(x, low, high)", 3, False, arithmetic.clamp, _clamp),
     Function("ratio", "ratio(a, b, if_zero)", 3, False, arithmetic.ratio, _ratio),
+    Function("floor", "floor(x)", 1, False, arithmetic.round_down, _round_down),
+    Function("round", "round(x)", 1, False, arithmetic.round_even, _round_even),
+    Function("mod", "a % b, or mod(a, b)", 2, False, arithmetic.remainder, _remainder),
 )
 
 FUNCTIONS: Mapping[str, Function] = MappingProxyType({one.name: one for one in _ALL})

@@ -13,7 +13,11 @@ SIDES = ("own", "opp")
 """What a formula calls the side that evaluates, and the other one."""
 
 RESERVED = frozenset({*SIDES, "inf", *FUNCTIONS})
-"""Names of the language, which no feature, parameter or term may carry."""
+"""Names of the language, which no feature may carry."""
+
+_SHARED = frozenset({"floor", "round", "mod"})
+"""Functions that came later than formulas with parameters of their names: one with brackets is the
+function, one without is the parameter."""
 
 KERNEL_RESERVED = frozenset(
     {"np", "load_number", "formula", "board", "parameters"}
@@ -40,5 +44,5 @@ def check_name(kind: str, name: object, where: str) -> None:
             f"{name!r} is not a {kind} name; use letters, digits and _, and no Python keyword",
             where,
         )
-    if name in RESERVED:
+    if name in RESERVED - _SHARED:
         raise FormulaError(f"'{name}' is a word of the formula language; rename the {kind}", where)

@@ -15,6 +15,7 @@ __all__ = [
     "MAX_LENGTH",
     "NOT_ALLOWED",
     "OPERATORS",
+    "OPERATOR_CURES",
     "read_syntax",
 ]
 
@@ -31,7 +32,13 @@ OPERATORS: dict[type[ast.operator], str] = {
     ast.Div: "/",
     ast.Pow: "**",
 }
-"""The operators of formulas."""
+"""The operators of formulas, but for %, which is a function."""
+
+OPERATOR_CURES: dict[type[ast.operator], str] = {
+    ast.BitXor: "for powers write **; ",
+    ast.FloorDiv: "for a quotient without its fraction write floor(a / b); ",
+}
+"""What to write in place of operators that people try."""
 
 COMPARISONS: dict[type[ast.cmpop], str] = {
     ast.Lt: "<",
@@ -44,7 +51,7 @@ COMPARISONS: dict[type[ast.cmpop], str] = {
 """The comparisons of formulas."""
 
 NOT_ALLOWED = (
-    "this is not part of formulas; they have numbers, names, calls, + - * / **, comparisons, "
+    "this is not part of formulas; they have numbers, names, calls, + - * / % **, comparisons, "
     "and, or, not, and a if c else b"
 )
 """What to say of all other syntax."""

@@ -82,7 +82,8 @@ EVERY_FUNCTION = Heuristic(
     (Parameter("a", 1.0, -5.0, 5.0),),
     (),
     "exp(a) + log(a) + tanh(a) + sqrt(a) + abs(a) + a ** 2 + a ** a + clamp(a, 0, 1)"
-    " + ratio(a, moves(own), inf) + min(a, 1, 2) / max(a, 3) + (a if a > 0 and not a < 1 else 0)",
+    " + floor(a) + round(a) + a % 2 + ratio(a, moves(own), inf)"
+    " + min(a, 1, 2) / max(a, 3) + (a if a > 0 and not a < 1 else 0)",
 )
 
 

@@ -64,6 +64,8 @@ ONE, TWO, THREE = Number(1.0), Number(2.0), Number(3.0)
         ("-1 ** 2", Unary("-", Binary("**", ONE, TWO))),
         ("2 ** 3 ** 1", Binary("**", TWO, Binary("**", THREE, ONE))),
         ("max(1, 2, 3)", FunctionCall("max", (ONE, TWO, THREE))),
+        ("5 % weight", FunctionCall("mod", (Number(5.0), ParameterName("weight")))),
+        ("-5 % 2", FunctionCall("mod", (Unary("-", Number(5.0)), TWO))),
         ("ratio(1, 2, inf)", FunctionCall("ratio", (ONE, TWO, Number(math.inf)))),
         ("1 if 2 < 3 else 3", Conditional(Comparison("<", TWO, THREE), ONE, THREE)),
         (
@@ -96,6 +98,14 @@ def test_allowed_text_becomes_its_tree(text: str, tree: Expression) -> None:
         # Names
         ("1 + wieght", 5, "unknown name 'wieght'; did you mean 'weight'? known: "),
         ("hieght(own)", 1, "unknown feature or function 'hieght'; did you mean 'height'? known: "),
+        ("own_height + 1", 1, "unknown name 'own_height'; write height(own)"),
+        ("my_height", 1, "unknown name 'my_height'; write height(own)"),
+        ("height_opponent", 1, "unknown name 'height_opponent'; write height(opp)"),
+        ("opp_scaled", 1, "unknown name 'opp_scaled'; write scaled(opp, factor)"),
+        ("own_gap", 1, "unknown name 'own_gap'; write gap()"),
+        ("own_height()", 1, "unknown feature or function 'own_height'; write height(own)"),
+        ("ceil(weight)", 1, "unknown feature or function 'ceil'; write -floor(-x)"),
+        ("int(weight)", 1, "unknown feature or function 'int'; write floor(x)"),
         ("late", 1, "term 'late' is not known yet; a term may use only earlier terms"),
         ("own", 1, "'own' is a side; it stands only first in a feature's brackets"),
         ("max(own, 1)", 5, "'own' is a side; it stands only first in a feature's brackets"),
@@ -149,10 +159,13 @@ def test_allowed_text_becomes_its_tree(text: str, tree: Expression) -> None:
         ("None", 1, "None is not a number of formulas"),
         ("...", 1, "... is not a number of formulas"),
         # Python that formulas do not have
-        ("5 % 2", 1, "this operator is not allowed; known: + - * / **"),
-        ("5 // 2", 1, "this operator is not allowed; known: + - * / **"),
+        (
+            "5 // 2",
+            1,
+            "this operator is not allowed; for a quotient without its fraction write floor",
+        ),
         ("5 ^ 2", 1, "this operator is not allowed; for powers write **"),
-        ("5 & 2", 1, "this operator is not allowed; known: + - * / **"),
+        ("5 & 2", 1, "this operator is not allowed; known: + - * / % **"),
         ("~5", 1, "this is not part of formulas"),
         ("'height'", 1, "text in quotes is not allowed; write names without quotes"),
         ("b'height'", 1, "text in quotes is not allowed; write names without quotes"),
@@ -201,8 +214,8 @@ def test_everything_else_is_one_line_with_cause_cure_and_column(
 
 def test_unknown_name_lists_what_there_is() -> None:
     assert failure("x").message == (
-        "unknown name 'x'; known: abs, clamp, early, exp, gap, height, inf, log, max, min, ratio, "
-        "scaled, sqrt, tanh, weight"
+        "unknown name 'x'; known: abs, clamp, early, exp, floor, gap, height, inf, log, max, min, "
+        "mod, ratio, round, scaled, sqrt, tanh, weight"
     )
 
 

@@ -58,6 +58,12 @@ def test_corner_cases_of_ieee_754(formula: str, values: tuple[float, ...], expec
     assert same(interpret(toy(formula), filled, POSITION), expected)
 
 
+def test_a_parameter_may_be_called_floor_beside_the_function() -> None:
+    """The presets had one before there was the function."""
+    heuristic = toy("floor * floor(height(own) / floor)", "floor")
+    assert interpret(heuristic, (2.0,), POSITION) == 4.0
+
+
 SPECIAL = [0.0, -0.0, 1.0, -1.0, 0.5, -2.5, 3.0, -3.0, 1e308, -1e308, 5e-324, INF, -INF, NAN]
 
 
@@ -73,6 +79,9 @@ SPECIAL = [0.0, -0.0, 1.0, -1.0, 0.5, -2.5, 3.0, -3.0, 1e308, -1e308, 5e-324, IN
         ("log(a)", np.log),
         ("tanh(a)", np.tanh),
         ("abs(a)", np.abs),
+        ("floor(a)", np.floor),
+        ("round(a)", np.rint),
+        ("a % b", np.remainder),
     ],
 )
 def test_arithmetic_agrees_with_numpy(formula: str, reference: Callable[..., Any]) -> None:

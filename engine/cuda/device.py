@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 from llvmlite import ir
 from numba import cuda, types
+from numba.cuda import libdevice
 from numba.cuda.extending import intrinsic
 
 from engine.intrinsics import (
@@ -28,6 +29,8 @@ __all__ = [
     "address_of",
     "assume",
     "exp",
+    "floor",
+    "fmod",
     "inlined",
     "kernel",
     "launch",
@@ -37,6 +40,7 @@ __all__ = [
     "local_words",
     "lowest_bit",
     "nanoseconds",
+    "nearest",
     "popcount",
     "sqrt",
     "store_integer",
@@ -104,6 +108,11 @@ store_number: Callable[[int, Any, Any], None] = _operation(define_store(types.fl
 
 local_words: Callable[[int], int] = _operation(define_local_words)
 """Address of so many (a literal) slots local to the thread, not initialised."""
+
+floor: Callable[[float], float] = libdevice.floor
+nearest: Callable[[float], float] = libdevice.rint
+fmod: Callable[[float, float], float] = libdevice.fmod
+"""As NumPy's on the CPU."""
 
 exp: Callable[[float], float] = math.exp
 sqrt: Callable[[float], float] = math.sqrt

@@ -18,6 +18,8 @@ __all__ = [
     "address_of",
     "assume",
     "exp",
+    "floor",
+    "fmod",
     "inlined",
     "kernel",
     "launch",
@@ -27,6 +29,7 @@ __all__ = [
     "local_words",
     "lowest_bit",
     "nanoseconds",
+    "nearest",
     "popcount",
     "sqrt",
     "store_integer",
@@ -122,6 +125,11 @@ def local_words(count: int) -> int:
     address.words = words
     return address
 
+
+floor: Any = np.floor
+nearest: Any = np.rint
+fmod: Any = np.fmod
+"""As LLVM and C define them."""
 
 exp: Any = np.exp
 sqrt: Any = np.sqrt
