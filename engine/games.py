@@ -11,7 +11,7 @@ import engine
 from engine.errors import UnknownNameError
 from engine.game import Game
 
-__all__ = ["find_game", "game_names"]
+__all__ = ["find_game", "game_names", "game_of_position"]
 
 
 @cache
@@ -42,3 +42,16 @@ def find_game(name: str) -> Game[Any]:
         if game is not None:
             return game
     raise UnknownNameError("game", name, game_names())
+
+
+def game_of_position(text: str) -> str:
+    """Return the name of the game that a position can belong to alone, "" if its text tells none.
+
+    A package may have the function `game_of_position` for texts that no other game has.
+    """
+    found = (
+        family.game_of_position(text)
+        for family in _families()
+        if hasattr(family, "game_of_position")
+    )
+    return next(filter(None, found), "")

@@ -10,7 +10,7 @@ from engine.errors import UnknownNameError
 from engine.games import find_game
 from engine.search import Search
 from features.presets import find_preset
-from tuner.agentfile import find_agent, find_common_game
+from tuner.agentfile import find_agent, find_agents, find_common_game
 from tuner.errors import ConfigError
 from tuner.folder import RunError
 
@@ -124,6 +124,36 @@ def test_the_common_game_is_that_of_the_files(folder: Path) -> None:
         "small.yaml is for isolation-5x6 and big.yaml is for isolation-7x7; "
         "choose a game with --game"
     )
+
+
+def test_agents_of_one_name_are_told_apart(folder: Path) -> None:
+    """The results of two runs of a study have one name, and so has what is asked for twice."""
+    for place in ("runs/mine-1a2b3c4d", "runs/mine-5e6f7a8b"):
+        (folder / place).mkdir(parents=True)
+        (folder / place / "study.yaml").write_text("")
+        (folder / place / "best.yaml").write_text("name: mine-tuned\nheuristic: open\n")
+    words = ["runs/mine-1a2b3c4d", "runs/mine-5e6f7a8b", "open", "open", "runs/mine-1a2b3c4d"]
+    assert [agent.name for agent in find_agents(words, GAME, None)] == [
+        "mine-tuned (runs/mine-1a2b3c4d)",
+        "mine-tuned (runs/mine-5e6f7a8b)",
+        "open",
+        "open (2)",
+        "mine-tuned (runs/mine-1a2b3c4d) (2)",
+    ]
+
+
+def test_files_with_only_a_formula_carry_the_names_of_the_files(folder: Path) -> None:
+    for name in ("first", "second"):
+        (folder / f"{name}.yaml").write_text(WRITTEN)
+    found = find_agents(["first.yaml", "second.yaml", "open"], GAME, None)
+    assert [agent.name for agent in found] == ["first", "second", "open"]
+
+
+def test_a_state_of_the_course_tells_its_game(folder: Path) -> None:
+    (folder / "small.yaml").write_text("game: isolation-5x6\nheuristic: open\n")
+    state = "Isolation(board=41523161203939122082683632224299007, ply_count=0, locs=(None, None))"
+    assert find_common_game(["open"], state).name == "isolation-9x11"
+    assert find_common_game(["small.yaml"], state).name == "isolation-5x6"
 
 
 def test_a_game_that_there_is_not(folder: Path) -> None:

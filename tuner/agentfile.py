@@ -2,29 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from engine.errors import UnknownNameError
 from engine.game import Game
-from engine.games import find_game
+from engine.games import find_game, game_of_position
 from engine.search import Search
 from features.heuristic import Heuristic
 from features.presets import find_preset, presets, spelling
+from tuner.agent_sections import DEFAULT_SEARCH, agent_of_document, check_game_of
 from tuner.agents import Agent
-from tuner.config import agent_values, load_study
+from tuner.config import load_study
 from tuner.folder import RunError, RunFolder
-from tuner.heuristics import heuristic_of_file, resolve_heuristic
 from tuner.loader import Document, Place, read_document
 from tuner.reporting import reported_at
-from tuner.schema import AgentFileSection
-from tuner.searches import resolve_search
-from tuner.validation import validate
 
-__all__ = ["find_agent", "find_common_game"]
-
-_DEFAULT_SEARCH = Search("alphabeta", depth=3)
+__all__ = ["find_agent", "find_agents", "find_common_game"]
 
 
 def find_agent(
@@ -53,11 +49,25 @@ def find_agent(
     if path is not None:
         return _agent_of_file(read_document(path), game, search)
     heuristic = _preset(word, game, variant)
-    return Agent(spelling(heuristic), heuristic, heuristic.defaults, search or _DEFAULT_SEARCH)
+    return Agent(spelling(heuristic), heuristic, heuristic.defaults, search or DEFAULT_SEARCH)
 
 
-def find_common_game(words: Sequence[str]) -> Game[Any]:
-    """The game that the files and runs among these words name; 7x7 Isolation if none does.
+def find_agents(
+    words: Sequence[str], game: Game[Any], search: Search | None, variant: str | None = None
+) -> tuple[Agent, ...]:
+    """Return the agents of several words, by names that differ; arguments as for `find_agent`.
+
+    Where two have the same name, as the results of two runs of a study have, what the user wrote
+    is added in brackets; to the same word twice a number.
+    """
+    found = [find_agent(word, game, search, variant) for word in words]
+    return tuple(_distinct(found, words))
+
+
+def find_common_game(words: Sequence[str], position: str = "") -> Game[Any]:
+    """Return the game that the files and runs among these words name.
+
+    Where none does, it is that of the position, if its text tells one, else 7x7 Isolation.
 
     Raises:
         ConfigError: if a file is wrong or names no game that there is.
@@ -72,7 +82,7 @@ def find_common_game(words: Sequence[str]) -> Game[Any]:
     if len(named) > 1:
         plays = " and ".join(f"{word} is for {name}" for name, word in named.items())
         raise RunError(f"{plays}; choose a game with --game")
-    return find_game(next(iter(named), "isolation"))
+    return find_game(next(iter(named), "") or game_of_position(position) or "isolation")
 
 
 def _file_of(word: str) -> Path | None:
@@ -115,23 +125,25 @@ def _game_of(document: Document) -> Game[Any]:
 
 
 def _agent_of_file(document: Document, game: Game[Any], search: Search | None) -> Agent:
-    if isinstance(document.tree.get("game"), str):
-        family = _game_of(document).family
-        if family != game.family:
-            cause = f"the file is for {family}, not {game.name}"
-            raise Place(document).at("game").error(cause, "choose another file, or another --game")
-    if "heuristic" not in document.tree:
-        heuristic = heuristic_of_file(document, game)
-        return Agent(heuristic.name, heuristic, heuristic.defaults, search or _DEFAULT_SEARCH)
     if "baselines" in document.tree:
         study = load_study(document.file)
+        check_game_of(document, game)
         values = study.heuristic.defaults
         return Agent(study.name, study.heuristic, values, search or study.search)
-    section = validate(AgentFileSection, document)
-    place = Place(document)
-    heuristic = resolve_heuristic(section.heuristic, section.variant, game, place.at("heuristic"))
-    own = _DEFAULT_SEARCH
-    if section.search is not None:
-        own = resolve_search(section.search, game, place.at("search"))
-    values = agent_values(section.values, heuristic, place.at("values"))
-    return Agent(section.name, heuristic, values, search or own)
+    agent = agent_of_document(document, game)
+    return agent if search is None else replace(agent, search=search)
+
+
+def _distinct(agents: Sequence[Agent], words: Sequence[str]) -> Iterator[Agent]:
+    """Add to names that several agents have what the user wrote, or else a number."""
+    names = [agent.name for agent in agents]
+    taken: set[str] = set()
+    for agent, word in zip(agents, words, strict=True):
+        twice = names.count(agent.name) > 1 and word != agent.name
+        name = first = f"{agent.name} ({word})" if twice else agent.name
+        number = 1
+        while name in taken:
+            number += 1
+            name = f"{first} ({number})"
+        taken.add(name)
+        yield replace(agent, name=name)

@@ -62,13 +62,13 @@ def run(
 
     Example: tune run configs/pressure.yaml
     """
-    from tuner.config import load_study
     from tuner.console import ConsoleProgress
     from tuner.run import run_folder, run_study
+    from tuner.studyfile import find_study
     from tuner.verdictfile import verdict_json
     from tuner.words import verdict_lines
 
-    study = load_study(config)
+    study, runs = find_study(config, runs)
     with ConsoleProgress() as progress:
         verdict = run_study(study, runs, threads, progress)
     folder = run_folder(study, runs).path
@@ -90,12 +90,13 @@ def check(config: Config, as_json: Json = False) -> None:
 
     Example: tune check configs/pressure.yaml
     """
-    from tuner.config import effective_config, load_study, study_digest
+    from tuner.config import effective_config, study_digest
     from tuner.plan import plan_lines, plan_study
     from tuner.preflight import preflight
+    from tuner.studyfile import find_study
     from tuner.workshop import draw_all_openings
 
-    study = load_study(config)
+    study, _ = find_study(config, Path("runs"))
     draw_all_openings(study)
     notes = preflight(study)
     if as_json:

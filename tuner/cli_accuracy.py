@@ -42,11 +42,11 @@ def accuracy(  # noqa: PLR0913, PLR0917 - one option a parameter
     from engine.games import find_game
     from tuner.accuracy import measure_accuracy
     from tuner.accuracy_words import accuracy_json, accuracy_lines
-    from tuner.agentfile import find_agent, find_common_game
+    from tuner.agentfile import find_agents, find_common_game
 
     game = find_game(game_name) if game_name else find_common_game(agents)
     search = chosen_search(depth, nodes)
-    found = [find_agent(word, game, search, variant) for word in agents]
+    found = find_agents(agents, game, search, variant)
     report = measure_accuracy(game, found, "verdict", seed, threads)
     if as_json:
         print_json(accuracy_json(report))

@@ -27,7 +27,10 @@ __all__ = ["compare", "explain", "solve", "tournament"]
 
 
 PositionText = Annotated[
-    str, typer.Argument(help="Rows from the top, joined by /: . x 1 2 or . B W")
+    str,
+    typer.Argument(
+        help="Rows from the top, joined by /: . x 1 2 or . B W; or as a course prints it."
+    ),
 ]
 
 
@@ -48,7 +51,7 @@ def explain(  # noqa: PLR0913, PLR0917 - one option a parameter
     from tuner.agentfile import find_agent, find_common_game
     from tuner.explain import explain_position, report_json, report_lines
 
-    game = find_game(game_name) if game_name else find_common_game([heuristic])
+    game = find_game(game_name) if game_name else find_common_game([heuristic], position)
     agent = find_agent(heuristic, game, chosen_search(depth, nodes), variant)
     report = explain_position(game, agent, game.parse_position(position))
     if as_json:
@@ -59,7 +62,9 @@ def explain(  # noqa: PLR0913, PLR0917 - one option a parameter
 
 def solve(
     position: PositionText,
-    game_name: Annotated[str, typer.Option("--game", help="isolation-5x6, pentago.")] = "isolation",
+    game_name: Annotated[
+        str | None, typer.Option("--game", help="isolation-5x6, pentago; without it 7x7.")
+    ] = None,
     nodes: Annotated[
         int, typer.Option("--nodes", min=1, max=MOST, help="Steps of the proof at most.")
     ] = 100_000_000,
@@ -71,11 +76,11 @@ def solve(
 
     Example: tune solve ......./......./..1..../......./....2../......./.......
     """
-    from engine.games import find_game
+    from engine.games import find_game, game_of_position
     from engine.solve import solve as prove
     from tuner.solve_words import solved, solved_json, solved_lines
 
-    game = find_game(game_name)
+    game = find_game(game_name or game_of_position(position) or "isolation")
     start = game.parse_position(position)
     found = solved(game, start, prove(game, start, nodes))
     if as_json:
@@ -110,7 +115,7 @@ def compare(  # noqa: PLR0913, PLR0917 - one option a parameter
     Example: tune compare pressure weighted_center improved
     """
     from engine.games import find_game
-    from tuner.agentfile import find_agent, find_common_game
+    from tuner.agentfile import find_agents, find_common_game
     from tuner.baselines import compared_baselines
     from tuner.compare import Matches, compare_agents, comparison_json
     from tuner.comparison_words import comparison_lines
@@ -118,7 +123,7 @@ def compare(  # noqa: PLR0913, PLR0917 - one option a parameter
 
     game = find_game(game_name) if game_name else find_common_game(agents)
     search = chosen_search(depth, nodes)
-    found = [find_agent(word, game, search, variant) for word in agents]
+    found = find_agents(agents, game, search, variant)
     name, opponents = compared_baselines(game, baselines)
     matches = Matches(pairs, plies, seed, threads)
     with ConsoleProgress() as progress:

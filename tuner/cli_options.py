@@ -30,7 +30,9 @@ __all__ = [
 MOST = 1_000_000_000
 """The largest count that a command takes, as in configurations."""
 
-Config = Annotated[Path, typer.Argument(help="Study as YAML, for example configs/pressure.yaml.")]
+Config = Annotated[
+    Path, typer.Argument(help="Study as YAML, such as configs/pressure.yaml, or a run's folder.")
+]
 Run = Annotated[Path, typer.Argument(help="Folder of a run, for example runs/pressure-1a2b3c4d.")]
 Runs = Annotated[Path, typer.Option("--runs", help="Folder for results.")]
 Threads = Annotated[int, typer.Option("--threads", min=1, help="Threads that play games.")]

@@ -11,29 +11,27 @@ from engine.games import find_game
 from engine.search import Search
 from features.heuristic import Heuristic
 from features.parameter import Parameter, Tunable
+from tuner.agent_sections import resolve_agents
 from tuner.agents import Agent
-from tuner.baselines import find_baselines
 from tuner.effective import difference, effective_config, study_digest, write_effective_yaml
 from tuner.errors import ConfigError
 from tuner.heuristics import resolve_heuristic
+from tuner.kinds import require_study
 from tuner.loader import Place, read_document
 from tuner.ranges import resolve_ranges
 from tuner.reporting import reported_at
-from tuner.schema import AgentSection, SearchSection, StudySection
+from tuner.schema import SearchSection, StudySection
 from tuner.searches import resolve_search
 from tuner.solved_positions import has_solved, solved_games
 from tuner.validation import validate
-from tuner.values import suggest
 
 __all__ = [
     "Budget",
     "ConfigError",
     "Study",
-    "agent_values",
     "difference",
     "effective_config",
     "load_study",
-    "resolve_agents",
     "study_digest",
     "write_effective_yaml",
 ]
@@ -119,6 +117,7 @@ def load_study(path: str | Path) -> Study:
             the same kind are attached to it.
     """
     document = read_document(Path(path))
+    require_study(document)
     section = validate(StudySection, document)
     root = Place(document)
     with reported_at(root.at("game")):
@@ -178,59 +177,3 @@ def _opening_plies(plies: int, game: Game[Any], place: Place) -> int:
         cause = f"{plies} plies fill the board of {game.name}"
         raise place.error(cause, f"give at most {game.max_plies - 1}; 2 to 6 are usual")
     return plies
-
-
-def resolve_agents(
-    given: str | list[AgentSection], game: Game[Any], place: Place
-) -> tuple[Agent, ...]:
-    """The agents of a named set of baselines, or those that are listed.
-
-    Raises:
-        ConfigError: if there is no such set for the game, or an agent is wrong.
-    """
-    if isinstance(given, str):
-        with reported_at(place):
-            chosen = find_baselines(given)
-        if chosen.family != game.family:
-            cause = f"the set '{given}' plays {chosen.family}, and the game is {game.family}"
-            raise place.error(cause, "list agents for this game")
-        return chosen.agents()
-    names = [section.name for section in given]
-    for index, name in enumerate(names):
-        if name in names[:index]:
-            cause = f"there is another agent '{name}'"
-            raise place.at(index, "name").error(cause, "rename one of them")
-    return tuple(_agent(section, game, place.at(index)) for index, section in enumerate(given))
-
-
-def _agent(section: AgentSection, game: Game[Any], place: Place) -> Agent:
-    search = resolve_search(section.search, game, place.at("search"))
-    if section.heuristic is not None:
-        heuristic = resolve_heuristic(
-            section.heuristic, section.variant, game, place.at("heuristic")
-        )
-    elif section.variant is not None:
-        raise place.at("variant").error("only presets have variants", "name one as heuristic")
-    elif not search.evaluates:
-        heuristic = Heuristic("null", game.family, (), (), "0", "every position is worth the same")
-    else:
-        cause = f"a baseline that searches by {search.algorithm} needs a heuristic"
-        raise place.at("heuristic").error(cause, "add 'heuristic: improved', for example")
-    values = agent_values(section.values, heuristic, place.at("values"))
-    return Agent(section.name, heuristic, values, search, section.weight)
-
-
-def agent_values(given: dict[str, float], heuristic: Heuristic, place: Place) -> tuple[float, ...]:
-    """The values of a heuristic's parameters: those that are given, else the hand-set ones.
-
-    Raises:
-        ConfigError: if there is no such parameter, or its value must be whole and is not.
-    """
-    known = {parameter.name: parameter for parameter in heuristic.parameters}
-    for name, value in given.items():
-        if name not in known:
-            cause = f"heuristic '{heuristic.name}' has no parameter '{name}'"
-            raise place.at(name).error(cause, suggest(name, tuple(known)))
-        if known[name].integer and not value.is_integer():
-            raise place.at(name).error(f"{value:g} is not a whole number", "give a whole number")
-    return tuple(given.get(name, parameter.default) for name, parameter in known.items())

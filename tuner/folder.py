@@ -21,7 +21,15 @@ from tuner.config import Study, difference, effective_config, load_study, study_
 from tuner.config import write_effective_yaml as effective_yaml
 from tuner.sources import LIBRARIES, sources_digest
 
-__all__ = ["RunError", "RunFolder", "find_runs", "load_json", "save_json", "save_text"]
+__all__ = [
+    "RunError",
+    "RunFolder",
+    "find_runs",
+    "load_json",
+    "run_folder",
+    "save_json",
+    "save_text",
+]
 
 _PACKAGES = ("tune", *LIBRARIES, "pandas")
 
@@ -149,6 +157,11 @@ class RunFolder:
         }
         manifest["starts"] = [*(starts if isinstance(starts, list) else []), start]
         save_json(self.manifest, manifest)
+
+
+def run_folder(study: Study, runs: Path) -> RunFolder:
+    """Return the folder in which a study keeps its results."""
+    return RunFolder(runs / f"{study.name}-{study_digest(study)[:8]}")
 
 
 def find_runs(runs: Path) -> tuple[RunFolder, ...]:

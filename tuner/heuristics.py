@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import hashlib
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,9 @@ from tuner.reporting import reported_at
 from tuner.schema import AgentFileSection, HeuristicSection
 from tuner.validation import validate
 
-__all__ = ["heuristic_of_file", "own_feature_files", "resolve_heuristic"]
+__all__ = ["heuristic_of_file", "name_of", "own_feature_files", "resolve_heuristic"]
+
+_LONGEST_NAME = 64
 
 
 def resolve_heuristic(
@@ -87,15 +90,39 @@ def _from_file(name: str, game: Game[Any], place: Place) -> Heuristic:
 
 
 def heuristic_of_file(document: Document, game: Game[Any]) -> Heuristic:
-    """The heuristic of a file that holds one, or an agent with one.
+    """Return the heuristic of a file that holds one, or an agent, whose values are then hand-set.
 
     Raises:
         ConfigError: if it is wrong.
     """
+    place = Place(document)
     if "heuristic" not in document.tree:
-        return _written_out(validate(HeuristicSection, document), game, Place(document))
+        section = validate(HeuristicSection, document)
+        named = "name" in section.model_fields_set
+        heuristic = _written_out(section, game, place)
+        return heuristic if named else replace(heuristic, name=name_of(document.file))
     agent = validate(AgentFileSection, document)
-    return resolve_heuristic(agent.heuristic, agent.variant, game, Place(document).at("heuristic"))
+    heuristic = resolve_heuristic(agent.heuristic, agent.variant, game, place.at("heuristic"))
+    return _hand_set(heuristic, agent.values, place.at("values"))
+
+
+def _hand_set(heuristic: Heuristic, values: dict[str, float], place: Place) -> Heuristic:
+    """Return the heuristic with the values of an agent in place of its own."""
+    ranges = {one.name: (one.low, one.high) for one in heuristic.parameters}
+    for name, value in values.items():
+        low, high = ranges.get(name, (value, value))
+        if not low <= value <= high:
+            cause = f"{value:g} is outside the range {low:g} to {high:g} of '{name}'"
+            raise place.at(name).error(cause, "write the heuristic out with a wider range")
+        with reported_at(place.at(name)):
+            heuristic = heuristic.with_defaults({name: value})
+    return heuristic
+
+
+def name_of(file: Path) -> str:
+    """Return the name of what a file holds if it names nothing: its own, without the ending."""
+    name = file.stem
+    return name if name.isprintable() and len(name) <= _LONGEST_NAME else "custom"
 
 
 def _written_out(section: HeuristicSection, game: Game[Any], place: Place) -> Heuristic:

@@ -13,7 +13,7 @@ from tuner.config import Study, study_digest
 from tuner.evaluation import Evaluation
 from tuner.exports import best_agent_text
 from tuner.finalists import Finalist, choose_finalists
-from tuner.folder import RunFolder, save_json, save_text
+from tuner.folder import RunFolder, run_folder, save_json, save_text
 from tuner.ledger import Ledger
 from tuner.preflight import preflight
 from tuner.progress import Progress
@@ -36,11 +36,6 @@ from tuner.verdictfile import verdict_json
 from tuner.workshop import Workshop, draw_all_openings
 
 __all__ = ["run_folder", "run_study", "run_study_on"]
-
-
-def run_folder(study: Study, runs: Path) -> RunFolder:
-    """Where a study keeps its results."""
-    return RunFolder(runs / f"{study.name}-{study_digest(study)[:8]}")
 
 
 def run_study(study: Study, runs: Path, threads: int, progress: Progress) -> Verdict:

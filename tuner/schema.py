@@ -138,20 +138,21 @@ HeuristicChoice = Annotated[
 
 
 class AgentSection(Section):
-    """A baseline that is written out."""
+    """A baseline that is written out, or the agent of a file, which needs no further key."""
 
-    name: Label = Field(examples=["improved"])
+    name: Label | None = None
+    agent: str | None = None
     heuristic: HeuristicChoice | None = None
     variant: str | None = None
     values: dict[str, Number] = Field(default_factory=dict)
-    search: SearchSection = Field(examples=["{algorithm: alphabeta, depth: 3}"])
+    search: SearchSection | None = None
     weight: Positive = 1.0
 
 
 class AgentFileSection(Section):
     """A file with one agent, as a study exports it."""
 
-    name: Label = "agent"
+    name: Label | None = None
     game: str | None = None
     heuristic: HeuristicChoice
     variant: str | None = None

@@ -13,10 +13,11 @@ from pydantic import Field
 
 from engine.game import Game
 from engine.games import find_game
+from tuner.agent_sections import resolve_agents
 from tuner.agents import Agent
-from tuner.config import resolve_agents
 from tuner.effective import agent_deciding
 from tuner.fair import FAIR_PLIES
+from tuner.kinds import require_tournament
 from tuner.loader import Place, read_document
 from tuner.published import PublishedTable, read_published
 from tuner.reporting import reported_at
@@ -116,6 +117,7 @@ def load_tournament(path: str | Path) -> Tournament:
         ConfigError: if the file is anything but a tournament that can be played.
     """
     document = read_document(Path(path))
+    require_tournament(document)
     section = validate(TournamentSection, document)
     root = Place(document)
     with reported_at(root.at("game")):

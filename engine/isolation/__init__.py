@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from engine.isolation.game import IsolationGame
 
-__all__ = ["GAME_NAMES", "find_game"]
+__all__ = ["GAME_NAMES", "find_game", "game_of_position"]
 
 GAME_NAMES = ("isolation", "isolation-HxW")
 """7x7, and H rows by W columns."""
@@ -27,3 +27,10 @@ def find_game(name: str) -> IsolationGame | None:
         return IsolationGame()
     match = re.fullmatch(r"isolation-([1-9][0-9]{0,2})x([1-9][0-9]{0,2})", name)
     return None if match is None else IsolationGame(int(match[1]), int(match[2]))
+
+
+def game_of_position(text: str) -> str:
+    """Return the name of the game that the text of a position alone tells, "" if it tells none."""
+    from engine.isolation.course import is_state  # noqa: PLC0415
+
+    return "isolation-9x11" if is_state(text) else ""

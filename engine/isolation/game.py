@@ -21,6 +21,7 @@ from engine.isolation import (
     bits,
     bits_two_words,
     course,
+    drawing,
     geometry,
     kernels,
     memory,
@@ -123,9 +124,11 @@ class IsolationGame:
         )
 
     def parse_position(self, text: str) -> Position:
-        """Read a position (see `engine.isolation.notation` and `engine.isolation.course`)."""
+        """Read a position (see `notation`, `course` and `drawing` of `engine.isolation`)."""
         if course.is_state(text):
             return course.parse_state(text, self.height, self.width)
+        if drawing.is_drawing(text):
+            text = drawing.rows_of_drawing(text)
         return notation.parse_position(text, self.height, self.width)
 
     def format_position(self, position: Position) -> str:

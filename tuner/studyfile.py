@@ -1,0 +1,30 @@
+"""The study that a word on the command line means: a file, or the folder of a run of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tuner.config import Study, load_study
+from tuner.folder import RunError, RunFolder, run_folder
+
+__all__ = ["find_study"]
+
+
+def find_study(path: Path, runs: Path) -> tuple[Study, Path]:
+    """Return a study and the folder of its runs: that in which the run stands, else `runs`.
+
+    Raises:
+        ConfigError: if the configuration is wrong.
+        RunError: if a folder is none of a run, or was renamed.
+    """
+    if not path.is_dir():
+        return load_study(path), runs
+    # A path such as "." has neither a name nor a parent of its own.
+    folder = path if path.name not in ("", "..") else path.resolve()
+    if not RunFolder(folder).manifest.exists():
+        raise RunError(f"{folder} is no run folder; 'tune list runs' names them")
+    study = load_study(RunFolder(folder).study)
+    named = run_folder(study, folder.parent).path
+    if named.name != folder.name:
+        raise RunError(f"{folder} was renamed; name it {named.name} again to go on with it")
+    return study, folder.parent
