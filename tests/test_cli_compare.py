@@ -90,12 +90,10 @@ def test_compare_keeps_its_games(tune: CommandLine, tmp_path: Path) -> None:
 
 def test_an_agent_against_itself_is_said_to_be_the_same(tune: CommandLine, tmp_path: Path) -> None:
     words = ["open", "open", *options(tmp_path), "--baselines", "none"]
-    assert tune("compare", *words).lines[1:] == [
-        "  open: open, alphabeta depth 1",
-        "  open (2): open, alphabeta depth 1",
-        "open and open (2) are the same function: equal values in all 20,000 views of sampled "
-        "positions. They choose the same moves, so a difference between them is noise.",
-    ]
+    *agents, same = tune("compare", *words).lines[1:]
+    assert agents == ["  open: open, alphabeta depth 1", "  open (2): open, alphabeta depth 1"]
+    assert same.startswith("open and open (2) are the same function: equal values in all ")
+    assert same.endswith("They choose the same moves, so a difference between them is noise.")
 
 
 COMPARE_ERRORS = {
