@@ -91,8 +91,8 @@ CASES = {
     "a study": (
         "candidates:",
         "baselines:",
-        ":4: baselines: the key is unknown; known: name, game, about, "
-        "candidates, opponents, openings, pairs, seed, published, claims (and 1 more)",
+        ":4: baselines: this file is a study, not a tournament; "
+        "play it with 'tune run {folder}/tournament.yaml'",
     ),
     "unknown game": (
         "isolation-5x5",
