@@ -90,7 +90,7 @@ def test_a_page_of_all_tournaments(tune: CommandLine, place: Path) -> None:
     assert tune("tournament", "one.yaml", "two.yaml", "--write", "pages/results.md").status == 0
     text = page.read_text()
     assert text.startswith(
-        "# Published results, played again\n\nWritten by\n\n```sh\n"
+        "# Tournaments gauntlet, everybody\n\nWritten by\n\n```sh\n"
         "tune tournament one.yaml two.yaml --write pages/results.md\n```\n\n## gauntlet\n"
     )
     assert re.findall(r"^## (.*)$", text, re.MULTILINE) == ["gauntlet", "everybody"]
@@ -101,6 +101,26 @@ def test_a_page_of_all_tournaments(tune: CommandLine, place: Path) -> None:
     page.unlink()
     tune("tournament", "one.yaml", "two.yaml", "--write", "pages/results.md")
     assert page.read_text() == text
+
+
+def test_a_page_has_the_title_that_is_asked_for(tune: CommandLine, place: Path) -> None:
+    tune("tournament", "one.yaml", "--write", "page.md", "--title", "Ann's players")
+    assert (
+        (place / "page.md")
+        .read_text()
+        .startswith(
+            "# Ann's players\n\nWritten by\n\n```sh\n"
+            "tune tournament one.yaml --write page.md --title 'Ann'\"'\"'s players'\n```\n"
+        )
+    )
+    tune("tournament", "one.yaml", "--write", "page.md")
+    assert (place / "page.md").read_text().startswith("# Tournament gauntlet\n")
+
+
+def test_a_title_needs_a_page(tune: CommandLine, place: Path) -> None:
+    error = tune("tournament", "one.yaml", "--title", "Mine").error
+    assert "a title is that of the file that --write names; name one" in error
+    assert not (place / "runs").exists()
 
 
 def test_a_malformed_file_stops_before_anything_is_played(tune: CommandLine, place: Path) -> None:

@@ -21,6 +21,7 @@ from small_tournaments import (
 )
 
 from tuner.interval import Interval, clustered_mean
+from tuner.tournament_config import Claim
 from tuner.tournament_results import (
     ClaimResult,
     Results,
@@ -107,7 +108,10 @@ def test_what_becomes_of_a_claim(played: Played, difference: Interval, verdict: 
 
 def test_several_claims_come_with_what_chance_makes_of_them(played: Played) -> None:
     _, results = played("round robin")
-    lines = claim_lines(replace(results, claims=3 * results.claims))
+    (first,) = results.claims
+    others = [Claim("more", "deep", "chance"), Claim("most", "shallow", "chance")]
+    claims = (first, *(replace(first, claim=claim) for claim in others))
+    lines = claim_lines(replace(results, claims=claims))
     assert "deep minus shallow head to head is" in lines[1]
     assert lines[-1] == (
         "  Note: of 3 claims about equals about 0.15 would be confirmed or contradicted by chance."

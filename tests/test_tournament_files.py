@@ -13,6 +13,7 @@ import pytest
 from small_tournaments import GAUNTLET, Played, cell, ends, load, play, standing
 
 from tuner.interval import Interval
+from tuner.published_words import published_note
 from tuner.tournament_files import (
     save_results,
     tournament_csv,
@@ -20,7 +21,7 @@ from tuner.tournament_files import (
     tournament_markdown,
 )
 from tuner.tournament_results import Results
-from tuner.tournament_words import published_note, tournament_lines
+from tuner.tournament_words import tournament_lines
 
 
 @pytest.fixture(scope="module")
@@ -178,6 +179,37 @@ def test_a_table_in_percent_is_of_the_games_in_which_the_row_moves_first(tmp_pat
         "cells are the games in which the row moves first, as published without their number, "
         'while "all"' in markdown
     )
+
+
+ALIKE = """\
+- {name: again, heuristic: improved, search: {algorithm: alphabeta, depth: 3}}
+- name: half
+  heuristic: {formula: moves(own) / 2 - moves(opp) / 2}
+  search: {algorithm: alphabeta, depth: 3}
+"""
+
+
+def test_the_games_of_one_agent_under_several_names_are_shown_once(tmp_path: Path) -> None:
+    """Three samples they are not, and one question of them is one claim."""
+    claims = (
+        "claims:\n"
+        "- {says: deep is better, better: deep, than: shallow}\n"
+        "- {says: again is better, better: again, than: shallow}\n"
+        "- {says: again is better than deep, better: again, than: deep}\n"
+    )
+    results = play(tmp_path, GAUNTLET.replace("opponents:", f"{ALIKE}opponents:") + claims)
+    assert [one.names for one in results.same] == [("deep", "again", "half")]
+    lines = tournament_lines(results)
+    for name in ("again", "half"):
+        assert any(
+            line.startswith(f"{name} (") and line.endswith(", the same games as deep")
+            for line in lines
+        )
+        assert f"| {name} | as deep | as deep | as deep |" in tournament_markdown(results)
+    (repeated,) = [line for line in lines if line.startswith("  again is better: ")]
+    assert repeated.endswith("; the same agents and games as in 'deep is better'")
+    # A single question remains, so that nothing needs to be said of several.
+    assert not any("claims about equals" in line for line in lines)
 
 
 def test_limits_in_time_are_said_to_be_not_reproducible(tmp_path: Path) -> None:

@@ -141,6 +141,9 @@ def tournament(
     write: Annotated[
         Path | None, typer.Option("--write", help="Markdown file for tables and claims.")
     ] = None,
+    title: Annotated[
+        str, typer.Option("--title", help="Of that file; without it the tournaments' names.")
+    ] = "",
     as_json: Json = False,
 ) -> None:
     """Play a gauntlet or a round robin; the published tables are such tournaments.
@@ -153,6 +156,9 @@ def tournament(
     from tuner.tournament_files import save_results, tournament_json, write_markdown
     from tuner.tournament_words import tournament_lines
 
+    if title and write is None:
+        message = "a title is that of the file that --write names; name one"
+        raise typer.BadParameter(message, param_hint="--title")
     if write is not None and write.is_dir():
         raise typer.BadParameter(f"{write} is a folder; name a file", param_hint="--write")
     if write is not None and not _can_be_written(write):
@@ -169,7 +175,7 @@ def tournament(
     if as_json:
         print_json([tournament_json(one) for one in results])
     if write is not None:
-        write_markdown(write, configs, results)
+        write_markdown(write, configs, results, title)
 
 
 def _can_be_written(path: Path) -> bool:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import csv
+import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from scipy.stats import binom
@@ -54,10 +55,16 @@ class PublishedTable:
     Attributes:
         cells: by agent and opponent; batches of one cell are added up.
         totals: by agent.
+        batches: the totals of an agent's batches, in their order, where the table has some.
+        printed: by agent, the win rate that stands beside its total, in percent.
+        notes: what whoever copied the table says of a cell, such as a digit that is restored.
     """
 
     cells: Mapping[tuple[str, str], PublishedValue]
     totals: Mapping[str, PublishedValue]
+    batches: Mapping[str, tuple[PublishedValue, ...]] = field(default_factory=dict)
+    printed: Mapping[str, float] = field(default_factory=dict)
+    notes: tuple[str, ...] = ()
 
     @property
     def percent(self) -> bool:
@@ -76,8 +83,9 @@ def read_published(
     """Read one table.
 
     Args:
-        path: CSV with the columns document, table, kind (cell, total), agent, opponent, wins,
-            losses and unit (games, percent).
+        path: CSV with the columns document, table, kind (cell, total, batch total), agent,
+            opponent, wins, losses and unit (games, percent), and where there is more to say batch,
+            printed_win_rate (in percent) and note.
         document: which document.
         table: the beginning of the table's name; "" for the only one.
         names: the published name of each of our names that differs.
@@ -91,15 +99,24 @@ def read_published(
         raise PublishedError("two names stand for one published name; leave one of them out")
     cells: dict[tuple[str, str], PublishedValue] = {}
     totals: dict[str, PublishedValue] = {}
+    batches: dict[str, tuple[PublishedValue, ...]] = {}
+    printed: dict[str, float] = {}
+    notes: list[str] = []
     for row in _rows(path, document, table):
         agent = ours.get(row["agent"], row["agent"])
         opponent = ours.get(row["opponent"], row["opponent"])
         value = _value(path, row)
         if row["kind"] == "cell":
             cells[agent, opponent] = _sum(cells.get((agent, opponent)), value)
+            if row.get("note"):
+                notes.append(f"{agent} against {opponent}{_batch(row)}: {row['note']}")
         elif row["kind"] == "total":
             totals[agent] = value
-    return PublishedTable(cells, totals)
+            if row.get("printed_win_rate"):
+                printed[agent] = _rate(path, row)
+        elif row["kind"] == "batch total":
+            batches[agent] = (*batches.get(agent, ()), value)
+    return PublishedTable(cells, totals, batches, printed, tuple(notes))
 
 
 def allowed_range(ours: Interval, games: int) -> tuple[float, float]:
@@ -152,6 +169,23 @@ def _value(path: Path, row: Mapping[str, str]) -> PublishedValue:
             "write whole numbers of games"
         )
     return PublishedValue(wins, losses, None if row["unit"] == "percent" else wins + losses)
+
+
+def _rate(path: Path, row: Mapping[str, str]) -> float:
+    try:
+        rate = float(row["printed_win_rate"])
+    except ValueError:
+        rate = math.nan
+    if not 0 <= rate <= 100:
+        raise PublishedError(
+            f"{path} says {row['agent']} won '{row['printed_win_rate']}' percent; "
+            "write a number from 0 to 100"
+        )
+    return rate
+
+
+def _batch(row: Mapping[str, str]) -> str:
+    return f", batch {row['batch']}" if row.get("batch") else ""
 
 
 def _sum(old: PublishedValue | None, new: PublishedValue) -> PublishedValue:

@@ -208,5 +208,10 @@ def _mean_scores(matches: Mapping[str, _Match]) -> NDArray[np.float64]:
 def _same(tournament: Tournament) -> tuple[SameFunction, ...]:
     """Candidates that are the same function and look ahead alike: one agent by several names."""
     searches = {agent.name: agent.search for agent in tournament.candidates}
-    found = find_same_functions(tournament.game, tournament.candidates)
-    return tuple(one for one in found if len({searches[name] for name in one.names}) == 1)
+    found = []
+    for one in find_same_functions(tournament.game, tournament.candidates):
+        for search in dict.fromkeys(searches[name] for name in one.names):
+            names = tuple(name for name in one.names if searches[name] == search)
+            if len(names) > 1:
+                found.append(replace(one, names=names))
+    return tuple(found)

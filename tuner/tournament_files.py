@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import shlex
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -11,9 +12,10 @@ from typing import Any
 from tuner.fair import FAIR_PLIES
 from tuner.folder import save_json, save_text
 from tuner.interval import Interval
+from tuner.published_words import cell_text, published_lines, published_note
 from tuner.tournament import tournament_folder
 from tuner.tournament_results import Cell, Results, Standing
-from tuner.tournament_words import claim_lines, played_text, published_note
+from tuner.tournament_words import claim_lines, played_text, twin_of
 from tuner.words import NOT_REPRODUCIBLE, score_text
 
 __all__ = [
@@ -35,12 +37,24 @@ def save_results(results: Results, runs: Path) -> Path:
     return folder
 
 
-def write_markdown(path: Path, configs: Sequence[Path], results: Sequence[Results]) -> None:
-    """Write a page with a section for each tournament, and the command that writes it again."""
-    names = " ".join(config.as_posix() for config in configs)
+def write_markdown(
+    path: Path, configs: Sequence[Path], results: Sequence[Results], title: str
+) -> None:
+    """Write a page with a section for each tournament, and the command that writes it again.
+
+    Args:
+        path: of the page.
+        configs: the files of the tournaments.
+        results: of each of them.
+        title: of the page; "" names the tournaments.
+    """
+    words = ["tune", "tournament", *(config.as_posix() for config in configs)]
+    words += ["--write", path.as_posix()]
+    words += ["--title", title] if title else []
+    kind = "Tournament" if len(results) == 1 else "Tournaments"
+    names = f"{kind} {', '.join(one.tournament.name for one in results)}"
     head = (
-        "# Published results, played again\n\nWritten by\n\n```sh\n"
-        f"tune tournament {names} --write {path.as_posix()}\n```\n\n"
+        f"# {' '.join(title.split()) or names}\n\nWritten by\n\n```sh\n{shlex.join(words)}\n```\n\n"
     )
     path.parent.mkdir(parents=True, exist_ok=True)
     save_text(path, head + "\n".join(tournament_markdown(one) for one in results))
@@ -109,9 +123,11 @@ def tournament_markdown(results: Results) -> str:
         cells = {cell.opponent: cell for cell in standing.cells}
         shown = [_markdown_cell(cells.get(name), results) for name in opponents]
         note = published_note(standing, tournament.published)
-        total = score_text(standing.score) + (f"; {note}" if note else "")
+        total = _once(standing.candidate, score_text(standing.score), results)
+        total += f"; {note}" if note else ""
         lines.append(f"| {standing.candidate} | {' | '.join(shown)} | {total} |")
     lines += ["", _legend(results), ""]
+    lines += [f"- {line}" for line in published_lines(tournament.published)]
     lines += [f"- {line.strip()}" for line in claim_lines(results) if line != "Claims:"]
     return "\n".join(lines).rstrip() + "\n"
 
@@ -137,11 +153,17 @@ def _markdown_cell(cell: Cell | None, results: Results) -> str:
     if cell is None:
         return ""
     table = results.tournament.published
-    value = None if table is None else table.cells.get((cell.candidate, cell.opponent))
+    value = "" if table is None else cell_text(table, cell.candidate, cell.opponent)
     shown = cell.as_first if table is not None and table.percent else cell.score
     low, high = 100 * shown.low, 100 * shown.high
-    ours = f"{100 * shown.estimate:.1f} ({low:.1f} to {high:.1f})"
-    return ours if value is None else f"{ours} / {value.text}"
+    ours = _once(cell.candidate, f"{100 * shown.estimate:.1f} ({low:.1f} to {high:.1f})", results)
+    return f"{ours} / {value}" if value else ours
+
+
+def _once(candidate: str, number: str, results: Results) -> str:
+    """A number of a candidate; of one agent under several names each is shown once."""
+    twin = twin_of(candidate, results)
+    return number if twin == candidate else f"as {twin}"
 
 
 def _standing(standing: Standing, results: Results) -> dict[str, Any]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from tuner.published import PublishedTable, allowed_range
+from tuner.published import PublishedTable
+from tuner.published_words import cell_text, published_lines, published_note
 from tuner.sameness import SameFunction
-from tuner.tournament_results import Cell, Results, Standing
+from tuner.tournament_results import Cell, ClaimResult, Results, Standing
 from tuner.words import NOT_REPRODUCIBLE, chance_notes, points_text, score_text
 
-__all__ = ["claim_lines", "played_text", "published_note", "tournament_lines"]
+__all__ = ["claim_lines", "played_text", "tournament_lines", "twin_of"]
 
 
 def tournament_lines(results: Results) -> list[str]:
@@ -16,7 +17,8 @@ def tournament_lines(results: Results) -> list[str]:
     lines = [f"{tournament.name}, {tournament.game.name}: {tournament.about}".rstrip(": ")]
     lines.append(f"{played_text(results)}; as the agent named first in a block sees it:")
     for standing in results.standings:
-        lines += _block(standing, tournament.published)
+        lines += _block(standing, results)
+    lines += published_lines(tournament.published)
     lines += claim_lines(results)
     if not results.reproducible:
         lines.append(NOT_REPRODUCIBLE)
@@ -42,17 +44,34 @@ def claim_lines(results: Results) -> list[str]:
     lines = [same_text(one) for one in results.same]
     if not results.claims:
         return lines
-    where = "over all opponents" if results.tournament.opponents else "head to head"
-    lines += [
-        "Claims:",
-        *(
-            f"  {one.claim.says}: {one.verdict}; {one.claim.better} minus {one.claim.than} "
-            f"{where} is {points_text(one.difference)}"
-            for one in results.claims
-        ),
-    ]
+    lines.append("Claims:")
+    asked: dict[tuple[str, str], str] = {}
+    for one in results.claims:
+        agents = (twin_of(one.claim.better, results), twin_of(one.claim.than, results))
+        lines.append(f"  {one.claim.says}: {_found(one, asked.get(agents), results)}")
+        if agents[0] != agents[1]:
+            asked.setdefault(agents, one.claim.says)
     err = "be confirmed or contradicted"
-    return lines + chance_notes(len(results.claims), "claims about", err)
+    return lines + chance_notes(len(asked), "claims about", err)
+
+
+def _found(one: ClaimResult, before: str | None, results: Results) -> str:
+    where = "over all opponents" if results.tournament.opponents else "head to head"
+    again = "" if before is None else f"; the same agents and games as in '{before}'"
+    return (
+        f"{one.verdict}; {one.claim.better} minus {one.claim.than} {where} is "
+        f"{points_text(one.difference)}{again}"
+    )
+
+
+def twin_of(name: str, results: Results) -> str:
+    """The first candidate that is the same agent and played the same games, maybe this one."""
+    group = next((one.names for one in results.same if name in one.names), (name,))
+    scores = {
+        standing.candidate: [(cell.opponent, cell.score) for cell in standing.cells]
+        for standing in results.standings
+    }
+    return next(other for other in group if scores[other] == scores[name])
 
 
 def same_text(same: SameFunction) -> str:
@@ -65,26 +84,13 @@ def same_text(same: SameFunction) -> str:
     )
 
 
-def published_note(standing: Standing, published: PublishedTable | None) -> str:
-    """The published total, and whether so many games can differ so much from ours; "" for none."""
-    value = None if published is None else published.totals.get(standing.candidate)
-    if value is None:
-        return ""
-    rate = f"published {100 * value.rate:.1f}%"
-    if value.games is None:
-        return rate
-    low, high = allowed_range(standing.score, value.games)
-    where = "inside" if low <= value.rate <= high else "outside"
-    return (
-        f"{rate} of {value.games:,} games, {where} the {100 * low:.1f} to {100 * high:.1f} that so "
-        "many games allow around ours"
-    )
-
-
-def _block(standing: Standing, published: PublishedTable | None) -> list[str]:
+def _block(standing: Standing, results: Results) -> list[str]:
+    published = results.tournament.published
     label = "Points" if any(cell.drawn for cell in standing.cells) else "Win rate"
     width = max(len(label), *(len(cell.opponent) for cell in standing.cells))
-    lines = [f"{standing.candidate} ({standing.plays})"]
+    twin = twin_of(standing.candidate, results)
+    again = "" if twin == standing.candidate else f", the same games as {twin}"
+    lines = [f"{standing.candidate} ({standing.plays}){again}"]
     lines += [_row(cell, width, published) for cell in standing.cells]
     note = published_note(standing, published)
     total = f"  {label:<{width}}  {score_text(standing.score)}"
@@ -100,12 +106,9 @@ def _row(cell: Cell, width: int, published: PublishedTable | None) -> str:
     late = cell.late
     if any(late):
         text += f"; lost on time: {late[0]:,}, the opponent {late[1]:,}"
-    value = None if published is None else published.cells.get((cell.candidate, cell.opponent))
-    return (
-        text if value is None else f"{text}; published {value.text}{_as_first(cell, value.games)}"
-    )
-
-
-def _as_first(cell: Cell, games: int | None) -> str:
-    """Tables in percent are of the games in which the row's agent moved first."""
-    return f", ours when it moves first {score_text(cell.as_first)}" if games is None else ""
+    value = "" if published is None else cell_text(published, cell.candidate, cell.opponent)
+    if published is None or not value:
+        return text
+    # Tables in percent are of the games in which the row's agent moved first.
+    first = f", ours when it moves first {score_text(cell.as_first)}" if published.percent else ""
+    return f"{text}; published {value}{first}"
