@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+import contextlib
 import hashlib
 import importlib.util
 import inspect
@@ -12,10 +13,12 @@ import shutil
 import sys
 import tempfile
 import threading
+import time
 import warnings
 from functools import cache
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import llvmlite
 import numba
@@ -30,34 +33,76 @@ __all__ = ["CACHE_VARIABLE", "CacheWarning", "cache_folder", "load_module"]
 CACHE_VARIABLE = "TUNE_CACHE_DIR"
 """Environment variable that names the folder of compiled code."""
 
+_ABANDONED_SECONDS = 3600.0
+
 _LOCK = threading.RLock()
 _MODULES: dict[str, ModuleType] = {}
 
 
 class CacheWarning(UserWarning):
-    """The folder for compiled code cannot be used; compiling takes seconds at every start."""
+    """The folder for compiled code is not used; compiling takes seconds at every start."""
 
 
 @cache
 def cache_folder() -> Path:
     """The folder of compiled code, made if need be.
 
-    A folder that cannot be written is replaced by a temporary one, with one warning.
+    What lies in it is executed: a folder that others may write is replaced by a temporary one, and
+    so is one that cannot be written, with one warning.
     """
     wanted = os.environ.get(CACHE_VARIABLE) or platformdirs.user_cache_dir("tune", appauthor=False)
     folder = Path(wanted)
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        # Numba would make the second one with the rights that new folders usually get.
+        for made in (folder, folder / "__pycache__"):
+            made.mkdir(mode=0o700, parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):
-            return folder
+            pass
+        fault = _distrust(folder) or _distrust(folder / "__pycache__")
+        if fault:
+            _warn(f"{fault}, so the compiled code in it is not used: it", "a folder of your own")
+            return _temporary_folder()
+        _clear(folder)
+        _check_elsewhere()
+        return folder
     except OSError as error:
-        warnings.warn(
-            f"cannot write compiled code to {folder} ({error.strerror}); it will be compiled anew "
-            f"at every start (set {CACHE_VARIABLE} to a folder that can be written)",
-            CacheWarning,
-            stacklevel=2,
-        )
+        fault = f"cannot write compiled code to {folder} ({error.strerror}); it"
+        _warn(fault, "a folder that can be written")
     return _temporary_folder()
+
+
+def _warn(fault: str, cure: str) -> None:
+    text = f"{fault} will be compiled anew at every start (set {CACHE_VARIABLE} to {cure})"
+    warnings.warn(text, CacheWarning, stacklevel=3)
+
+
+def _distrust(folder: Path) -> str:
+    """Why a folder may hold what others have written, "" if it cannot."""
+    if sys.platform == "win32":
+        return ""
+    found = folder.stat()
+    if found.st_uid != os.getuid():
+        return f"{folder} belongs to another user"
+    return f"others may write to {folder}" if found.st_mode & 0o022 else ""
+
+
+def _check_elsewhere() -> None:
+    """Numba keeps machine code in a folder of its own where NUMBA_CACHE_DIR names one."""
+    settings: Any = numba.config
+    named = settings.CACHE_DIR
+    if named and Path(named).exists() and (fault := _distrust(Path(named))):
+        settings.CACHE_DIR = ""
+        text = f"{fault}, so NUMBA_CACHE_DIR is not heeded; set it to a folder of your own"
+        warnings.warn(text, CacheWarning, stacklevel=3)
+
+
+def _clear(folder: Path) -> None:
+    """Remove what killed processes left half written; others may be writing just now."""
+    before = time.time() - _ABANDONED_SECONDS
+    for left in (*folder.glob("*.tmp"), *folder.glob("__pycache__/*.tmp.*")):
+        with contextlib.suppress(OSError):
+            if left.stat().st_mtime < before:
+                left.unlink()
 
 
 def _temporary_folder() -> Path:

@@ -12,11 +12,25 @@ __all__ = [
     "NotationError",
     "TuneError",
     "UnknownNameError",
+    "printable",
 ]
 
 
+def printable(text: str) -> str:
+    """The text with all that a terminal would not show, or would obey, written as an escape."""
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+
+
 class TuneError(Exception):
-    """Base of all errors of this project: the message is one line that ends with what to do."""
+    """Base of all errors of this project: the message is one line that ends with what to do.
+
+    `str()` gives it as one printable line, whatever input it quotes.
+    """
+
+    def __str__(self) -> str:
+        return printable(super().__str__())
 
 
 class EngineError(TuneError):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.errors import TuneError
+from engine.errors import TuneError, printable
 
 __all__ = ["FeatureError", "FormulaError", "error_text"]
 
@@ -28,9 +28,8 @@ class FormulaError(TuneError):
         self.column = column
 
     def __str__(self) -> str:
-        where = self.where if self.where.isprintable() else repr(self.where)
-        place = where if self.column is None else f"{where}, column {self.column}"
-        return f"{place}: {self.message}"
+        place = self.where if self.column is None else f"{self.where}, column {self.column}"
+        return printable(f"{place}: {self.message}")
 
 
 def error_text(error: BaseException) -> str:

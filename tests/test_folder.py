@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -94,3 +97,32 @@ def test_a_file_is_replaced_whole_or_not_at_all(tmp_path: Path) -> None:
 def test_saved_files_are_readable_by_others(tmp_path: Path) -> None:
     save_text(tmp_path / "file", "text")
     assert (tmp_path / "file").stat().st_mode & 0o777 == 0o644
+
+
+def test_what_a_killed_process_left_half_written_is_removed_at_the_next_start(
+    tmp_path: Path,
+) -> None:
+    code = (
+        "import os, pathlib, signal, sys; from tuner.folder import save_text; "
+        "os.fsync = lambda _: os.kill(os.getpid(), signal.SIGKILL); "
+        "save_text(pathlib.Path(sys.argv[1]), 'half')"
+    )
+    folder = RunFolder(tmp_path / "one")
+    with folder.locked():
+        save_text(folder.best, "whole")
+    subprocess.run([sys.executable, "-c", code, folder.best], check=False)
+    assert len(list(folder.path.glob(".being-written-*.tmp"))) == 1
+    with folder.locked():
+        assert sorted(path.name for path in folder.path.iterdir()) == [".lock", "best.yaml"]
+    assert folder.best.read_text() == "whole"
+
+
+def test_a_full_disk_names_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(_descriptor: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(OSError, match="No space left on device") as caught:
+        save_text(tmp_path / "best.yaml", "text")
+    assert caught.value.filename == str(tmp_path / "best.yaml")
+    assert list(tmp_path.iterdir()) == []

@@ -225,3 +225,10 @@ def test_any_text_is_read_or_refused_in_one_line(
         assert "\n" not in str(refused)
         assert refused.cause
         assert refused.cure
+
+
+def test_json_may_spell_a_character_as_two_escapes(tmp_path: Path) -> None:
+    # U+1F3B2 as RFC 8259 writes it, in section 7: a pair of surrogates.
+    file = tmp_path / "study.yaml"
+    file.write_text('{"name": "\\ud83c\\udfb2", "\\ud834\\udd1e": "plain"}')
+    assert read_document(file).tree == {"name": "\U0001f3b2", "\U0001d11e": "plain"}

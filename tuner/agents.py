@@ -13,7 +13,11 @@ from engine.search import Search
 from features.heuristic import Heuristic
 from features.presets import presets, spelling
 
-__all__ = ["Agent", "AgentError", "check_game", "check_names"]
+__all__ = ["MAX_WEIGHT", "Agent", "AgentError", "check_game", "check_names"]
+
+
+MAX_WEIGHT = 1_000_000
+"""Of a baseline: weights are relative, and the sum of enormous ones is no number."""
 
 
 class AgentError(TuneError):
@@ -33,7 +37,7 @@ class Agent:
 
     Raises:
         AgentError: if there is not one finite value for each parameter, or the weight is not
-            finite and above 0.
+            above 0, or above MAX_WEIGHT.
     """
 
     name: str
@@ -51,8 +55,11 @@ class Agent:
             )
         if not all(map(math.isfinite, self.values)):
             raise AgentError(f"agent '{self.name}' has a value that is not finite; give numbers")
-        if not (math.isfinite(self.weight) and self.weight > 0):
-            raise AgentError(f"the weight of agent '{self.name}' must be a number above 0")
+        if not 0 < self.weight <= MAX_WEIGHT:
+            raise AgentError(
+                f"the weight of agent '{self.name}' must be a number above 0 and at most "
+                f"{MAX_WEIGHT:,}"
+            )
 
     def describe(self) -> str:
         """What it plays, for example "improved, alphabeta depth 3".

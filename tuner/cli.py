@@ -21,7 +21,7 @@ from tuner.cli_accuracy import accuracy
 from tuner.cli_bench import bench
 from tuner.cli_games import compare, explain, solve, tournament
 from tuner.cli_options import DEFAULT_THREADS, Config, Json, Run, Runs, Threads
-from tuner.output import fail, print_json, print_lines, show_warning
+from tuner.output import fail, flush, print_json, print_lines, print_text, show_warning
 
 __all__ = ["app", "main"]
 
@@ -171,7 +171,7 @@ def export(
     from tuner.exports import export_run
     from tuner.folder import RunFolder
 
-    sys.stdout.write(export_run(RunFolder(run_path), form))
+    print_text(export_run(RunFolder(run_path), form))
 
 
 for command in (explain, solve, accuracy, compare, tournament, bench):
@@ -200,6 +200,7 @@ def main() -> None:
     warnings.showwarning = show_warning
     try:
         status = app(prog_name="tune", standalone_mode=False)
+        flush()
     except TuneError as error:
         fail(str(error), 2)
     except typer.TyperException as error:
@@ -207,7 +208,7 @@ def main() -> None:
     except MemoryError:
         fail("the memory is too small for this; ask for fewer pairs", 2)
     except OSError as error:
-        fail(f"{error.filename or 'a file'}: {error.strerror or error}", 2)
+        fail(f"{error.filename or 'a file or device'}: {error.strerror or error}", 2)
     if status == _INTERRUPTED:
         goes_on = "".join(sys.argv[1:2]) in _GO_ON
         fail(f"interrupted{'; run the same command again to go on' if goes_on else ''}", status)

@@ -21,7 +21,7 @@ from tuner.cli_options import (
     Variant,
     chosen_search,
 )
-from tuner.output import print_json, print_lines
+from tuner.output import print_json, print_lines, print_text
 
 __all__ = ["compare", "explain", "solve", "tournament"]
 
@@ -57,7 +57,8 @@ def explain(  # noqa: PLR0913, PLR0917 - one option a parameter
     if as_json:
         print_json(report_json(report))
         return
-    print_lines(report_lines(report, agent))
+    # The board is one text of several lines.
+    print_text("\n".join(report_lines(report, agent)))
 
 
 def solve(

@@ -9,6 +9,7 @@ from types import TracebackType
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
 
+from engine.errors import printable
 from tuner.interval import Interval
 from tuner.words import score_text
 
@@ -83,9 +84,11 @@ class ConsoleProgress:
 
     def note(self, text: str) -> None:
         """Something that the user should know."""
-        self._console.print(f"note: {text}", markup=False, highlight=False, soft_wrap=True)
+        self._console.print(
+            f"note: {printable(text)}", markup=False, highlight=False, soft_wrap=True
+        )
 
     def _say(self, text: str) -> None:
         self._said = time.monotonic()
-        sys.stderr.write(f"{text}\n")
+        sys.stderr.write(f"{printable(text)}\n")
         sys.stderr.flush()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from engine.errors import TuneError
+from engine.errors import TuneError, printable
 
 __all__ = ["ConfigError", "dotted", "show"]
 
@@ -54,7 +54,8 @@ class ConfigError(TuneError):
         return first
 
     def __str__(self) -> str:
-        place = self.file if self.line is None else f"{self.file}:{self.line}"
+        file = printable(self.file)
+        place = file if self.line is None else f"{file}:{self.line}"
         parts = [place, _one_line(self.key), f"{self.cause}; {self.cure}"]
         more = f" (and {len(self.others)} more)" if self.others else ""
         return ": ".join(part for part in parts if part) + more
@@ -85,8 +86,7 @@ def show(value: object) -> str:
 
 
 def _one_line(text: str) -> str:
-    text = _without_password(text)
-    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+    return printable(_without_password(text))
 
 
 def _without_password(text: str) -> str:

@@ -31,6 +31,9 @@ __all__ = [
     "save_text",
 ]
 
+_TEMPORARY = ".being-written-"
+"""How the names of files begin that are not finished yet."""
+
 _PACKAGES = ("tune", *LIBRARIES, "pandas")
 
 
@@ -109,6 +112,8 @@ class RunFolder:
     def locked(self) -> Iterator[None]:
         """Keep other processes from working in the folder.
 
+        What a killed process left half written is removed.
+
         Raises:
             RunError: if another one does, or the folder cannot be written.
         """
@@ -125,6 +130,8 @@ class RunFolder:
                 f"cannot write {self.path} ({error.strerror}); choose a folder with --runs"
             ) from error
         try:
+            for left in self.path.glob(f"{_TEMPORARY}*"):
+                left.unlink(missing_ok=True)
             yield
         finally:
             lock.release()
@@ -173,7 +180,7 @@ def find_runs(runs: Path) -> tuple[RunFolder, ...]:
 
 def save_text(path: Path, text: str) -> None:
     """Write a file whole or not at all: another name, flushed to the disk, then renamed."""
-    handle, temporary = tempfile.mkstemp(dir=path.parent, suffix=".tmp")
+    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=_TEMPORARY, suffix=".tmp")
     try:
         with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
             file.write(text)
@@ -181,6 +188,10 @@ def save_text(path: Path, text: str) -> None:
             os.fsync(file.fileno())
         os.chmod(temporary, 0o644)
         os.replace(temporary, path)
+    except OSError as error:
+        Path(temporary).unlink(missing_ok=True)
+        # A full disk does not say which file it was.
+        raise OSError(error.errno, error.strerror, str(path)) from error
     except BaseException:
         Path(temporary).unlink(missing_ok=True)
         raise

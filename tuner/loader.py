@@ -17,7 +17,7 @@ from ruamel.yaml import events as yaml_events
 from ruamel.yaml.error import MarkedYAMLError, YAMLError
 
 from tuner.errors import ConfigError, dotted
-from tuner.scalars import ScalarError, resolve_scalar
+from tuner.scalars import ScalarError, quoted_text, resolve_scalar
 from tuner.syntax import explain_syntax
 
 __all__ = ["MAX_BYTES", "MAX_NESTING", "ConfigError", "Document", "Place", "read_document"]
@@ -223,7 +223,7 @@ class _Reader:
         if event.value == "<<" and event.style is None:
             raise self.error(path, "'<<' is a merge key of YAML", "write the keys out", line)
         try:
-            key = event.value if event.style else resolve_scalar(event.value)
+            key = quoted_text(event.value) if event.style else resolve_scalar(event.value)
         except ScalarError as error:
             raise self.error(path, f"the key {error.cause}", error.cure, line) from None
         if not isinstance(key, str):
@@ -241,10 +241,8 @@ class _Reader:
         return items
 
     def _scalar(self, event: Any, path: KeyPath) -> Tree:
-        if event.style:
-            return event.value
         try:
-            return resolve_scalar(event.value)
+            return quoted_text(event.value) if event.style else resolve_scalar(event.value)
         except ScalarError as error:
             line = event.start_mark.line + 1
             raise self.error(path, error.cause, error.cure, line) from None

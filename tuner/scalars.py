@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 import re
 
-__all__ = ["Scalar", "ScalarError", "resolve_scalar"]
+__all__ = ["Scalar", "ScalarError", "quoted_text", "resolve_scalar"]
 
 Scalar = str | int | float | bool | None
 
@@ -58,6 +58,22 @@ def resolve_scalar(text: str) -> Scalar:
         return _fraction(text)
     _refuse(text)
     return text
+
+
+def quoted_text(text: str) -> str:
+    """The text of a scalar in quotes, whose escapes were replaced.
+
+    Raises:
+        ScalarError: if an escape stands for what can be in no text.
+    """
+    if "\0" in text:
+        raise ScalarError(f"'{text}' holds the character U+0000", "remove it")
+    try:
+        # JSON writes a character beyond U+FFFF as two escapes, each of them half of it.
+        return text.encode("utf-16", "surrogatepass").decode("utf-16")
+    except UnicodeDecodeError:
+        cause = f"'{text}' holds an escape for half a character"
+        raise ScalarError(cause, "write the character itself") from None
 
 
 def _whole(text: str) -> int:

@@ -19,6 +19,7 @@ from pydantic import (
 )
 
 from engine.search import ALGORITHMS, MAX_DEPTH, TIES
+from tuner.agents import MAX_WEIGHT
 from tuner.values import Count, FileName, Label, Number, Positive, Term, Whole, choice, problem
 
 __all__ = [
@@ -146,7 +147,7 @@ class AgentSection(Section):
     variant: str | None = None
     values: dict[str, Number] = Field(default_factory=dict)
     search: SearchSection | None = None
-    weight: Positive = 1.0
+    weight: Annotated[Positive, Field(le=MAX_WEIGHT)] = 1.0
 
 
 class AgentFileSection(Section):

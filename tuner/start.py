@@ -20,12 +20,21 @@ def main() -> None:
     from tuner.cli import main as run_command  # noqa: PLC0415
 
     if listening:
-        signal.signal(signal.SIGINT, signal.default_int_handler)
+        signal.signal(signal.SIGINT, _interrupt)
     run_command()
+
+
+def _interrupt(_signal: int, _frame: FrameType | None) -> None:
+    """Let the command end well; the next Ctrl-C ends it at once."""
+    signal.signal(signal.SIGINT, _leave)
+    raise KeyboardInterrupt
 
 
 def _leave(_signal: int, _frame: FrameType | None) -> None:
     """End at once: an exception in the middle of an import may be swallowed, or shown in full."""
+    if sys.stderr.isatty():
+        # A progress bar hides the cursor.
+        sys.stderr.write("\x1b[?25h\n")
     sys.stderr.write("error: interrupted\n")
     sys.stderr.flush()
     os._exit(130)

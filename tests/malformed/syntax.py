@@ -101,4 +101,26 @@ CASES = {
         f"seed: {'[' * 30}{']' * 30}",
         ":14: seed: nested deeper than 20 levels; flatten it",
     ),
+    "NUL in a text": Case(
+        "heuristic: pressure",
+        'heuristic: {formula: "1", features: ["a\\0.py"]}',
+        ":3: heuristic.features[0]: 'a\\x00.py' holds the character U+0000; remove it",
+    ),
+    "half a character": Case(
+        "heuristic: pressure",
+        'heuristic: {formula: "1", features: ["\\ud800.py"]}',
+        ":3: heuristic.features[0]: '\\ud800.py' holds an escape for half a character; "
+        "write the character itself",
+    ),
+    "half a character in a key": Case(
+        "seed: 1",
+        '"\\udfb2": 1',
+        ":14: the key '\\udfb2' holds an escape for half a character; write the character itself",
+    ),
+    "an emoji as JSON spells it": Case(
+        "name: pressure",
+        'name: "\\ud83c\\udfb2"',
+        ":1: name: '\U0001f3b2' cannot be the name of a folder; use up to 64 letters, digits, '-', "
+        "'_' and '.', a letter or digit first",
+    ),
 }

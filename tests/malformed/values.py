@@ -179,4 +179,11 @@ CASES = {
         ":1: name: '../pressure' cannot be the name of a folder; "
         "use up to 64 letters, digits, '-', '_' and '.', a letter or digit first",
     ),
+    "enormous weights": Case(
+        "baselines: udacity-2017-02",
+        "baselines:\n"
+        "- {name: a, search: {algorithm: random}}\n"
+        "- {name: b, search: {algorithm: random}, weight: 1.0e308}",
+        ":10: baselines[1].weight: 1e+308 is too large; give at most 1000000",
+    ),
 }
