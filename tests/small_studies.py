@@ -77,9 +77,6 @@ def reproducible_files(study: Study, runs: Path) -> dict[str, str]:
 
 
 def reproducible_games(study: Study, runs: Path) -> pd.DataFrame:
-    """All pairs but those at equal time, where two candidates meet the same opponents."""
+    """All pairs but those at equal time."""
     pairs = read_pairs(run_folder(study, runs).ledger, study.game)
-    conditions = pairs["openings"] == "conditions"
-    candidates = pairs[conditions].groupby("opponent")["candidate"].nunique()
-    timed = candidates[candidates > 1].index
-    return pairs[~(conditions & pairs["opponent"].isin(timed))].reset_index(drop=True)
+    return pairs[pairs["openings"] != "equal time"].reset_index(drop=True)

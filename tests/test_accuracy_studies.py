@@ -18,6 +18,7 @@ from tuner.agents import Agent
 from tuner.config import Study
 from tuner.errors import ConfigError
 from tuner.folder import RunError
+from tuner.interval import Interval
 from tuner.plan import plan_lines, plan_study
 from tuner.progress import Silent
 from tuner.records import read_pairs
@@ -111,7 +112,7 @@ def test_no_game_is_played_in_the_search_and_selection_and_verdict_play(tmp_path
     study = greedy_study(tmp_path, "objective: accuracy")
     verdict = run_study(study, tmp_path, 1, Silent())
     pairs = read_pairs(run_folder(study, tmp_path).ledger, study.game)
-    assert set(pairs["openings"]) == {"selection", "verdict", "conditions"}
+    assert set(pairs["openings"]) == {"selection", "verdict", "conditions", "equal time"}
     assert verdict.objective == "accuracy"
     assert verdict.against_baselines.pairs == 60
     # Shares of solved positions, not scores.
@@ -182,7 +183,9 @@ def share_of(study: Study, vector: tuple[float, ...], choices) -> float:
 def test_the_result_is_the_same_for_any_number_of_threads(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: str
 ) -> None:
-    monkeypatch.setattr("tuner.conditions.equal_time_nodes", lambda *_: 20)
+    monkeypatch.setattr(
+        "tuner.equal_time._measured", lambda _, agents, __: (Interval(1, 1, 1),) * len(agents)
+    )
     study = greedy_study(tmp_path, line)
     for threads in (1, 2):
         run_study(study, tmp_path / str(threads), threads, Silent())

@@ -1,37 +1,51 @@
-"""Equal time: how many positions an opponent may visit while the candidate thinks."""
+"""Equal time: how many positions everybody may visit while the tuned agent thinks."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
 import pytest
+from small_studies import small_study
 
 from engine.games import find_game
 from engine.search import Search
 from features.presets import find_preset
-from tuner import equal_time
+from tuner import equal_time as equal_time_module
 from tuner.agents import Agent
-from tuner.equal_time import equal_time_nodes, node_seconds, with_nodes
+from tuner.arena import agent_key
+from tuner.equal_time import EqualTime, with_nodes
+from tuner.interval import Interval
+from tuner.ledger import Ledger, LedgerError
+from tuner.progress import Silent
+from tuner.run import run_folder, run_study
+from tuner.verdict import Condition, Verdict
 
 GAME = find_game("isolation-5x5")
 IMPROVED = find_preset("improved")
 OPPONENT = Agent("opponent", IMPROVED, (), Search("minimax", depth=3, ties="ordered"), 2.0)
 
 
+def limits(nodes: int, ratio: Interval) -> EqualTime:
+    return EqualTime(nodes, {agent_key(with_nodes(OPPONENT, 1)): ratio})
+
+
 @pytest.mark.parametrize(
-    ("slowness", "nodes", "expected"),
+    ("nodes", "ratio", "expected"),
     [
-        (1.0, 1024.0, 1024),  # positions cost the same
-        (5.0, 1024.0, 4871),  # 5120, to the nearest quarter of a doubling: 2^12.25
-        (0.5, 1024.0, 512),
-        (1.0, 1100.0, 1024),  # noise of a tenth changes nothing
-        (1.0, 940.0, 1024),
-        (0.001, 10.0, 1),  # never less than one
+        (1024, Interval(1.0, 1.0, 1.0), (1024, 1024, 1024)),
+        (1000, Interval(2.3, 2.2, 2.4), (2200, 2300, 2400)),
+        (1000, Interval(0.5, 0.4, 0.6), (400, 500, 600)),
+        (10, Interval(0.01, 0.005, 0.02), (1, 1, 1)),  # never less than one
     ],
 )
-def test_the_opponent_gets_the_positions_that_its_time_allows(
-    monkeypatch: pytest.MonkeyPatch, slowness: float, nodes: float, expected: int
+def test_limits_are_in_inverse_proportion_to_the_cost_of_a_node(
+    nodes: int, ratio: Interval, expected: tuple[int, int, int]
 ) -> None:
-    monkeypatch.setattr(equal_time, "node_seconds", lambda *_: 1e-8)
-    assert equal_time_nodes(GAME, nodes * slowness * 1e-8, OPPONENT) == expected
+    found = limits(nodes, ratio)
+    ends = [found.limited(OPPONENT, end).search.nodes for end in ("low", "estimate", "high")]
+    assert tuple(ends) == expected
 
 
 def test_a_limit_of_nodes_replaces_the_limit_and_nothing_else() -> None:
@@ -40,12 +54,118 @@ def test_a_limit_of_nodes_replaces_the_limit_and_nothing_else() -> None:
     assert (limited.name, limited.heuristic, limited.weight) == ("opponent", IMPROVED, 2.0)
 
 
-def test_a_position_costs_more_with_a_dear_formula() -> None:
-    """Territory is a search of its own in every position."""
-    dear = find_preset("open")
-    dear = type(dear)("dear", "isolation", (), (), "territory_difference() + longest_path(own)")
-    cheap, costly = (
-        node_seconds(GAME, Agent("x", heuristic, (), Search("alphabeta", depth=2)))
-        for heuristic in (IMPROVED, dear)
+def test_who_plays_at_random_has_no_use_for_time() -> None:
+    nobody = replace(OPPONENT, search=Search("random"))
+    assert limits(10, Interval(2.0, 2.0, 2.0)).limited(nobody) == nobody
+
+
+SAME = """
+- {{name: same, heuristic: pressure, search: {{algorithm: alphabeta, depth: {depth}}}}}"""
+
+
+def timed(verdict: Verdict) -> Condition:
+    return next(one for one in verdict.conditions if one.shares)
+
+
+@pytest.mark.parametrize("depth", [1, 2, 3, 4, 5])
+def test_an_agent_against_itself_gets_the_same_limits_and_half_of_the_points(
+    tmp_path: Path, depth: int
+) -> None:
+    study = small_study(
+        tmp_path,
+        game="isolation",
+        search=f"{{algorithm: alphabeta, depth: {depth}}}",
+        baselines=SAME.format(depth=depth),
+        budget="{trials: 1, pairs: 16, finalists: 1, final_pairs: 16, verdict_pairs: 1200}",
     )
-    assert 0 < cheap < costly
+    found = timed(run_study(study, tmp_path, 2, Silent()))
+    nodes = [share.nodes for share in found.shares]
+    assert [share.ratio for share in found.shares] == [Interval(1.0, 1.0, 1.0)] * 2
+    assert len(set(nodes)) == 1
+    assert f"{nodes[0]:,} nodes of the tuned agent" in found.name
+    for score in (found.tuned, found.hand_set):
+        assert score is not None
+        assert score.low <= 0.5 <= score.high
+
+
+def test_an_agent_against_itself_in_pentago(tmp_path: Path) -> None:
+    study = small_study(
+        tmp_path,
+        game="pentago",
+        heuristic="straights",
+        search="{algorithm: alphabeta, depth: 1}",
+        baselines="[{name: same, heuristic: straights, search: {algorithm: alphabeta, depth: 1}}]",
+        budget="{trials: 1, pairs: 16, finalists: 1, final_pairs: 16, verdict_pairs: 160}",
+    )
+    found = timed(run_study(study, tmp_path, 2, Silent()))
+    assert {share.ratio for share in found.shares} == {Interval(1.0, 1.0, 1.0)}
+    assert found.tuned.low <= 0.5 <= found.tuned.high
+
+
+class Measurements:
+    """Costs that are known, in place of measured ones; counts how often they were measured."""
+
+    def __init__(self, *ratios: Interval) -> None:
+        self.ratios = ratios
+        self.asked = 0
+
+    def __call__(self, *_: Any) -> tuple[Interval, ...]:
+        self.asked += 1
+        return self.ratios
+
+
+ONE, TWICE = Interval(1.0, 1.0, 1.0), Interval(2.0, 1.5, 2.5)
+
+STUDY = {
+    "heuristic": '{formula: "moves(own) - a * moves(opp)", '
+    "parameters: {a: {default: 1, low: 0.5, high: 2}}}",
+    "baselines": "[{name: open, heuristic: open, search: {algorithm: alphabeta, depth: 1}}]",
+    "sampler": "grid",
+}
+
+
+def test_costs_are_measured_once_and_then_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    study = small_study(tmp_path, **STUDY)
+    quick = Measurements(ONE, ONE, TWICE)
+    monkeypatch.setattr(equal_time_module, "_measured", quick)
+    first = run_study(study, tmp_path, 1, Silent())
+    assert (first.tuned == first.hand_set) is False
+    again = run_study(study, tmp_path, 1, Silent())
+    assert quick.asked == 1
+    assert again.conditions == first.conditions
+    assert [share.ratio for share in timed(first).shares] == [ONE, TWICE]
+
+
+def test_the_interval_holds_at_both_ends_of_the_costs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An opponent with more nodes plays better: the interval reaches from one end to the other."""
+    study = small_study(tmp_path, **STUDY)
+    found = {}
+    for name, ratio in {
+        "low": Interval(0.3, 0.3, 0.3),
+        "high": Interval(20.0, 20.0, 20.0),
+        "between": Interval(2.0, 0.3, 20.0),
+    }.items():
+        monkeypatch.setattr(equal_time_module, "_measured", Measurements(ONE, ONE, ratio))
+        found[name] = timed(run_study(study, tmp_path / name, 1, Silent())).tuned
+    assert found["low"].estimate > found["high"].estimate
+    assert found["between"].low == pytest.approx(found["high"].low)
+    assert found["between"].high == pytest.approx(found["low"].high)
+
+
+def test_a_damaged_note_is_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    study = small_study(tmp_path, **STUDY)
+    monkeypatch.setattr(Ledger, "noted", damaged(Ledger.noted))
+    with pytest.raises(LedgerError, match="cost of nodes is damaged: '\\[1, 2'; move the run"):
+        run_study(study, tmp_path, 1, Silent())
+    assert run_folder(study, tmp_path).ledger.exists()
+
+
+def damaged(noted: Any) -> Any:
+    def read(ledger: Ledger, key: str, measure: Any) -> str:
+        return "[1, 2" if key.startswith("cost of") else str(noted(ledger, key, measure))
+
+    return read

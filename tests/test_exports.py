@@ -51,7 +51,8 @@ def test_the_first_lines_are_the_verdict(finished: RunFolder) -> None:
 def test_the_file_does_not_depend_on_the_speed_of_the_machine(tmp_path: Path) -> None:
     study = small_study(tmp_path)
     fast = verdict_with(seconds=1.0)
-    timed = Condition("at equal time", Interval(0.9, 0.8, 1.0), Interval(0.9, 0.8, 1.0), False)
+    score, lead = Interval(0.9, 0.8, 1.0), Interval(0.0, -0.1, 0.1)
+    timed = Condition("at equal time", score, score, lead, False)
     slow = verdict_with(seconds=99.0, conditions=(timed, HAND_MADE.conditions[1]))
     assert best(study, fast) == best(study, slow)
     assert "equal time" not in best(study, fast)

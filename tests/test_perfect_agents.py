@@ -4,25 +4,17 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import numpy as np
 import pytest
 from command_line import CommandLine
-from numpy.typing import NDArray
 from small_studies import small_study
 from studies import MINIMAL, load
 
-from engine.game import Game
-from engine.games import find_game
-from engine.kernels import choose
-from engine.play import Analysis
-from engine.player import Player
 from engine.search import Search
 from features.presets import find_preset
-from tuner import equal_time
 from tuner.agentfile import find_agent
 from tuner.agents import Agent
 from tuner.config import effective_config, study_digest, write_effective_yaml
-from tuner.equal_time import node_seconds, with_nodes
+from tuner.equal_time import with_nodes
 from tuner.errors import ConfigError
 from tuner.progress import Silent
 from tuner.run import run_folder, run_study
@@ -152,33 +144,11 @@ def test_a_study_of_a_perfect_agent_from_start_to_export(tmp_path: Path) -> None
         budget="{trials: 3, pairs: 20, finalists: 1, final_pairs: 20, verdict_pairs: 40}",
     )
     verdict = run_study(study, tmp_path, 2, Silent())
-    assert len(verdict.conditions) == 3
+    names = [one.name for one in verdict.conditions]
+    assert len(names) == 4
+    assert names[0].endswith("all by alpha-beta alone, without stages or proofs")
     agent = find_agent(str(run_folder(study, tmp_path).path), study.game, None)
     assert agent.search == study.search
-
-
-@pytest.mark.parametrize(
-    "search", [PERFECT, Search("staged", switch_ply=8, first=INNER, then=PERFECT)]
-)
-def test_a_position_costs_what_its_proof_costs(
-    monkeypatch: pytest.MonkeyPatch, search: Search
-) -> None:
-    """Measured as it plays, from the opening to the end: at all times a proof costs otherwise."""
-    asked: list[tuple[int, set[int]]] = []
-
-    def spy(
-        game: Game, player: Player, states: NDArray[np.uint64], seeds: NDArray[np.uint64]
-    ) -> Analysis:
-        plies = {game.max_plies - int(state[0]).bit_count() for state in states}
-        asked.append((int(player.settings[-1, choose.PROOF_NODES]), plies))
-        return genuine(game, player, states, seeds)
-
-    genuine = equal_time.analyse
-    monkeypatch.setattr(equal_time, "analyse", spy)
-    agent = Agent("x", find_preset("improved"), (), search)
-    assert node_seconds(find_game("isolation-5x5"), agent) > 0
-    assert {budget for budget, _ in asked} == {20_000}
-    assert all(min(plies) <= 3 and max(plies) >= 12 for _, plies in asked)
 
 
 def test_an_opponent_at_equal_time_has_no_time_for_proofs() -> None:

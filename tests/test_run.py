@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import itertools
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +12,10 @@ from small_studies import SMALL, optuna_study, reproducible_files, reproducible_
 
 from engine.play import EvaluationError
 from tuner import arena
+from tuner.agents import Agent
 from tuner.config import load_study
 from tuner.folder import RunError
+from tuner.interval import Interval
 from tuner.match import Pairs, play_pairs
 from tuner.openings import OpeningError
 from tuner.progress import Silent
@@ -49,15 +51,16 @@ def test_the_result_is_the_same_for_any_number_of_threads(
 ) -> None:
     study = small_study(tmp_path, sampler=sampler, baselines=BASELINES)
     for threads in (1, 2):
-        # On a machine of another speed.
+        # On a machine on which the same agents cost otherwise.
         monkeypatch.setattr(
-            "tuner.conditions.equal_time_nodes", lambda *_, speed=threads: 20 * speed
+            "tuner.equal_time._measured",
+            lambda _, agents, nodes, times=threads: (Interval(times, times, times),) * len(agents),
         )
         run_study(study, tmp_path / str(threads), threads, Silent())
     one, two = tmp_path / "1", tmp_path / "2"
     assert reproducible_files(study, one) == reproducible_files(study, two)
     first, second = reproducible_games(study, one), reproducible_games(study, two)
-    assert first["openings"].nunique() == 4
+    assert set(first["openings"]) == {"search", "selection", "verdict", "conditions"}
     pd.testing.assert_frame_equal(first, second)
 
 
@@ -65,15 +68,21 @@ def test_opponents_that_differ_by_their_limit_are_one_at_equal_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Else the noise of the measurement would decide how many games a study has."""
-    measured = itertools.count(20)
-    monkeypatch.setattr("tuner.conditions.equal_time_nodes", lambda *_: next(measured))
+    asked: list[int] = []
+
+    def measured(_: Any, agents: Sequence[Agent], nodes: int) -> tuple[Interval, ...]:
+        asked.append(len(agents))
+        return tuple(Interval(1.0 + number, 1.0, 5.0) for number in range(len(agents)))
+
+    monkeypatch.setattr("tuner.equal_time._measured", measured)
     study = small_study(tmp_path, baselines=BASELINES)
     run_study(study, tmp_path, 1, Silent())
+    # The tuned and the hand-set agent, and one improved.
+    assert asked == [3]
     pairs = read_pairs(run_folder(study, tmp_path).ledger, study.game)
-    conditions = pairs[pairs["openings"] == "conditions"]
-    # Random, improved with 20 nodes, and the hand-set agent under two other limits.
-    assert conditions["opponent"].nunique() == 4
-    assert next(measured) == 21
+    timed = pairs[pairs["openings"] == "equal time"]
+    # Random, and improved and hand-set with three limits each.
+    assert timed["opponent"].nunique() == 7
 
 
 class Recorder:
@@ -151,7 +160,13 @@ class Stages(Silent):
 def test_every_stage_plays_the_games_that_it_announced(tmp_path: Path) -> None:
     stages = Stages()
     run_study(small_study(tmp_path), tmp_path, 1, stages)
-    assert list(stages.done) == ["search", "selection", "verdict", "other conditions"]
+    assert list(stages.done) == [
+        "search",
+        "selection",
+        "verdict",
+        "verdict at equal time",
+        "verdict with other searches",
+    ]
     assert stages.done == stages.announced
 
 
@@ -174,7 +189,7 @@ def test_another_configuration_gets_a_folder_of_its_own(tmp_path: Path) -> None:
 
 
 def test_too_few_openings_are_known_before_the_first_game(tmp_path: Path, plays: list[int]) -> None:
-    """Enough for search and verdict, but not for the other conditions, which come last."""
+    """Enough for search and verdict, but not for the further conditions, which come last."""
     study = small_study(tmp_path, game="isolation-5x6", openings="{plies: 1}")
     with pytest.raises(OpeningError, match=r"try another number of plies"):
         run_study(study, tmp_path, 1, Silent())

@@ -7,7 +7,14 @@ from typing import Any
 
 from tuner.interval import Interval
 from tuner.pentanomial import Pentanomial
-from tuner.verdict import AgainstBaselines, Condition, HeadToHead, SearchClaim, Verdict
+from tuner.verdict import (
+    AgainstBaselines,
+    Condition,
+    HeadToHead,
+    SearchClaim,
+    TimeShare,
+    Verdict,
+)
 
 HAND_MADE = Verdict(
     study="pressure",
@@ -40,8 +47,21 @@ HAND_MADE = Verdict(
         likelihood=59.5,
     ),
     conditions=(
-        Condition("at equal time", Interval(0.5, 0.48, 0.52), Interval(0.49, 0.47, 0.51), False),
-        Condition("head to head, both greedy", Interval(0.53, 0.51, 0.55), None, True),
+        Condition(
+            "at equal time",
+            Interval(0.5, 0.48, 0.52),
+            Interval(0.49, 0.47, 0.51),
+            Interval(0.01, -0.01, 0.03),
+            False,
+            (TimeShare("AB_improved", Interval(2.3, 2.2, 2.4), 92),),
+        ),
+        Condition(
+            "head to head, both greedy",
+            Interval(0.53, 0.51, 0.55),
+            None,
+            Interval(0.03, 0.01, 0.05),
+            True,
+        ),
     ),
     search_claim=SearchClaim(
         trial=17,

@@ -1,50 +1,61 @@
-"""The verdict's question under other conditions: at equal time, at other depths and limits."""
+"""The verdict's question under further conditions: at equal time, at other depths and limits."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from engine.search import MAX_DEPTH, Search
 from features.parameter import Parameter
 from tuner.agents import Agent
-from tuner.arena import agent_key
 from tuner.config import Study
-from tuner.equal_time import equal_time_nodes, node_seconds, with_nodes
-from tuner.evaluation import Evaluation
-from tuner.interval import clustered_mean
+from tuner.equal_time import End, EqualTime, equal_time
+from tuner.evaluation import Evaluation, compare_evaluations
+from tuner.interval import Interval, clustered_mean, hull
 from tuner.space import Vector
-from tuner.verdict import Condition
+from tuner.verdict import Condition, TimeShare
 from tuner.workshop import Workshop
 
-__all__ = ["other_conditions"]
+__all__ = ["further_conditions"]
 
 _FEW_MOVES = 128
 
+_ENDS: tuple[tuple[End, End], ...] = (
+    ("estimate", "estimate"),
+    ("low", "high"),
+    ("high", "low"),
+)
+"""Limits of the hand-set agent and of the baselines: as measured, and as far apart as the
+uncertainty of the costs allows."""
 
-def other_conditions(
+
+def further_conditions(
     workshop: Workshop, tuned: Vector, evaluation: Evaluation
 ) -> tuple[Condition, ...]:
-    """Both agents at equal time against the baselines, and head to head with other limits.
+    """Both agents at equal time, and head to head with other limits.
 
     Args:
         workshop: of the study.
         tuned: the tuned values.
-        evaluation: their games against the baselines, from which the time of a move is known.
+        evaluation: their games against the baselines, from which the length of a search is known.
     """
+    agents = workshop.agent(tuned, "tuned"), workshop.agent(workshop.space.hand_set, "hand-set")
+    return (*_at_equal_time(workshop, agents, evaluation), *_with_other_searches(workshop, agents))
+
+
+def _with_other_searches(workshop: Workshop, agents: tuple[Agent, Agent]) -> list[Condition]:
     openings = workshop.openings["conditions"]
     searches = _other_searches(workshop.study)
-    games = 2 * len(openings) * (2 * len(workshop.study.baselines) + len(searches))
-    workshop.progress.stage("other conditions", games)
-    conditions = [_equal_time(workshop, tuned, evaluation)]
+    if not searches:
+        return []
+    workshop.progress.stage("verdict with other searches", 2 * len(openings) * len(searches))
+    found = []
     for search in searches:
-        first, second = (
-            replace(workshop.agent(vector, name), search=search)
-            for vector, name in ((tuned, "tuned"), (workshop.space.hand_set, "hand-set"))
-        )
+        first, second = (replace(agent, search=search) for agent in agents)
         (match,) = workshop.arena.meet(first, [second], openings)
         score = clustered_mean(match.scores, openings.clusters)
-        conditions.append(Condition(f"head to head, both {search}", score, None, True))
-    return tuple(conditions)
+        found.append(Condition(f"head to head, both {search}", score, None, _lead(score), True))
+    return found
 
 
 def _other_searches(study: Study) -> list[Search]:
@@ -65,39 +76,56 @@ def _other_searches(study: Study) -> list[Search]:
     ]
 
 
-def _equal_time(workshop: Workshop, tuned: Vector, evaluation: Evaluation) -> Condition:
-    study = workshop.study
+def _at_equal_time(
+    workshop: Workshop, agents: tuple[Agent, Agent], evaluation: Evaluation
+) -> list[Condition]:
+    """Against the baselines and head to head; the intervals hold at both ends of the costs."""
+    baselines = workshop.study.baselines
+    limits = equal_time(workshop, (*agents, *baselines), _nodes_a_move(workshop, evaluation))
+    openings = workshop.openings["equal time"]
+    games = len(_ENDS) * (2 * len(baselines) + 1) * 2 * len(openings)
+    workshop.progress.stage("verdict at equal time", games)
+    tuned = limits.limited(agents[0])
+    own, other, duels = [], [], []
+    for hand_set_end, baseline_end in _ENDS:
+        hand_set = limits.limited(agents[1], hand_set_end)
+        opponents = [limits.limited(one, baseline_end) for one in baselines]
+        own.append(workshop.score(tuned, opponents, openings.name))
+        other.append(workshop.score(hand_set, opponents, openings.name))
+        (match,) = workshop.arena.meet(tuned, [hand_set], openings)
+        duels.append(clustered_mean(match.scores, openings.clusters))
+    shares = _time_shares(limits, (agents[1], *baselines))
+    name = f"at equal time, {limits.nodes:,} nodes of the tuned agent"
+    if any(_changes(agent.search) for agent in (*agents, *baselines)):
+        name += ", all by alpha-beta alone, without stages or proofs"
+    difference = hull([compare_evaluations(*pair) for pair in zip(own, other, strict=True)])
+    scores = [hull([one.interval for one in side]) for side in (own, other)]
+    score = hull(duels)
+    return [
+        Condition(name, scores[0], scores[1], difference, False, shares),
+        Condition(f"head to head {name}", score, None, _lead(score), False),
+    ]
+
+
+def _nodes_a_move(workshop: Workshop, evaluation: Evaluation) -> float:
     games = 2 * evaluation.scores.size
-    moves = games * (evaluation.plies - study.opening_plies) / 2
-    nodes = evaluation.nodes[0] / moves
-    agents = [workshop.agent(vector) for vector in (tuned, workshop.space.hand_set)]
-    opponents = [_limited(workshop, opponent, agents[0], nodes) for opponent in study.baselines]
-    scores = [workshop.score(agent, opponents, "conditions").interval for agent in agents]
-    name = "against the baselines, each with the time that the tuned agent takes for a move"
-    if any(_changes(opponent.search) for opponent in study.baselines):
-        name += " and by alpha-beta alone, without stages or proofs"
-    return Condition(name, scores[0], scores[1], False)
+    moves = games * (evaluation.plies - workshop.study.opening_plies) / 2
+    return evaluation.nodes[0] / moves
+
+
+def _lead(score: Interval) -> Interval:
+    """A score as points above one half."""
+    return replace(score, estimate=score.estimate - 0.5, low=score.low - 0.5, high=score.high - 0.5)
+
+
+def _time_shares(limits: EqualTime, others: Sequence[Agent]) -> tuple[TimeShare, ...]:
+    return tuple(
+        TimeShare(agent.name, limits.ratio(agent), limits.limited(agent).search.nodes or 1)
+        for agent in others
+        if agent.search.algorithm != "random"
+    )
 
 
 def _changes(search: Search) -> bool:
-    """Whether an opponent at equal time is another player than it was, not just a quicker one."""
+    """Whether an agent at equal time is another player than it was, not just a quicker one."""
     return len(search.stages()) > 1 or any(search.proof_budgets())
-
-
-def _limited(workshop: Workshop, opponent: Agent, candidate: Agent, nodes: float) -> Agent:
-    """The opponent at equal time. What a node costs is measured once and then kept."""
-    if opponent.search.algorithm == "random":
-        return opponent
-    # Two opponents that differ by their limit alone are one and the same under the new limit.
-    limited = with_nodes(opponent, 1)
-    key = f"nodes of {agent_key(limited)} in the time of {agent_key(candidate)}"
-    game = workshop.study.game
-
-    def measure() -> str:
-        cost = workshop.ledger.noted(
-            f"seconds a node of {agent_key(candidate)}", lambda: repr(node_seconds(game, candidate))
-        )
-        return str(equal_time_nodes(game, nodes * float(cost), opponent))
-
-    limit = workshop.ledger.noted(key, measure)
-    return with_nodes(opponent, int(limit))

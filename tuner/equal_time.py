@@ -1,84 +1,124 @@
-"""Matches at equal time: every opponent gets the time that the candidate takes for a move.
+"""Matches at equal time: every agent searches by nodes, and their limits cost the same time.
 
-What a node costs is measured, so these numbers depend on the machine and are not reproducible to
-the last digit. The limits are rounded to steps of a fifth so that small noise changes nothing.
+The tuned agent gets as many nodes a move as it visits on average in its own games, every other
+agent so many that a move takes it as long. Both sides search in the same way, and agents that play
+alike get the very same limit, so an agent against itself has 50%.
 
-Steps of proofs are nodes: a candidate that is perfect pays for them. An opponent at equal time
-searches by alpha-beta alone, whatever it does else; it has no time for proofs.
+What a node costs is measured (`tuner.cost`), so the limits depend on the machine and on chance.
+They are noted in the ledger once, and what is played at them is reproducible ever after. Stages,
+proofs and limits in time have no share in this: at equal time everyone searches by alpha-beta
+alone. Steps of a proof count as nodes.
 """
 
 from __future__ import annotations
 
-import math
-import time
-from dataclasses import replace
-from typing import Any
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
 
-import numpy as np
-
-from engine.game import Game, States
-from engine.play import analyse, random_positions
 from engine.search import Search
-from features.compiled import heuristic_player
 from tuner.agents import Agent
+from tuner.arena import agent_key
+from tuner.cost import game_positions, node_cost_ratios
+from tuner.interval import Interval
+from tuner.ledger import LedgerError
+from tuner.openings import set_seed
+from tuner.workshop import Workshop
 
-__all__ = ["equal_time_nodes", "node_seconds", "with_nodes"]
+__all__ = ["End", "EqualTime", "equal_time", "with_nodes"]
 
-_POSITIONS = 512
-_MEASURED_SECONDS = 0.1
-_STEPS_PER_DOUBLING = 4
-_MEASURED_NODES = 1000
+End = Literal["low", "estimate", "high"]
+"""Which number of an interval of costs."""
+
+_GAMES = 64
+"""Games whose positions the costs are measured on."""
 
 
-def node_seconds(game: Game[Any], agent: Agent) -> float:
-    """What a visited position costs an agent, in seconds of CPU time.
+@dataclass(frozen=True)
+class EqualTime:
+    """Limits that take the same time.
 
-    Over random positions, again and again until the clock has seen enough: the clocks of some
-    systems tick every 16 milliseconds only.
+    Attributes:
+        nodes: of the first agent.
+        ratios: by the key of an agent without its limit, how many times as many nodes it gets: its
+            nodes are so many times cheaper.
     """
-    proves = any(agent.search.proof_budgets()) and agent.search.reproducible
-    if not proves and (agent.search.algorithm == "staged" or not agent.search.reproducible):
-        # One stage need not be like the other, and a limit in time would take its time.
-        agent = with_nodes(agent, _MEASURED_NODES)
-    states = _whole_course(game) if proves else _middle_game(game)
-    player = heuristic_player(game, agent.heuristic, agent.values, agent.search)
-    seeds = np.arange(len(states), dtype=np.uint64)
-    analyse(game, player, states, seeds)
-    start = time.thread_time()
-    nodes, spent = 0, 0.0
-    while spent < _MEASURED_SECONDS:
-        nodes += int(analyse(game, player, states, seeds).nodes.sum())
-        spent = time.thread_time() - start
-    return spent / max(nodes, 1)
 
+    nodes: int
+    ratios: Mapping[str, Interval]
 
-def _middle_game(game: Game[Any]) -> States:
-    states, going = random_positions(
-        game, game.max_plies // 4, np.arange(_POSITIONS, dtype=np.uint64)
-    )
-    return states[going]
+    def ratio(self, agent: Agent) -> Interval:
+        """Return how many times as long the first agent's move takes, nodes being equal."""
+        return self.ratios[_unlimited_key(agent)]
 
+    def limited(self, agent: Agent, end: End = "estimate") -> Agent:
+        """Return the agent with the limit that takes as long as the first agent's nodes.
 
-def _whole_course(game: Game[Any]) -> States:
-    """Few positions: early proofs take all their steps, and what follows them costs otherwise."""
-    seeds = np.arange(_POSITIONS // 64, dtype=np.uint64)
-    parts = [random_positions(game, game.max_plies * part // 8, seeds) for part in range(1, 8)]
-    return np.concatenate([states[going] for states, going in parts])
-
-
-def equal_time_nodes(game: Game[Any], seconds_a_move: float, opponent: Agent) -> int:
-    """The nodes that an opponent can visit in the time that the candidate takes for a move.
-
-    Args:
-        game: the rules.
-        seconds_a_move: CPU time that the candidate takes, on average.
-        opponent: searches by iterative deepening.
-    """
-    nodes = seconds_a_move / node_seconds(game, with_nodes(opponent, _MEASURED_NODES))
-    steps = round(math.log2(max(nodes, 1.0)) * _STEPS_PER_DOUBLING)
-    return max(1, round(math.exp2(steps / _STEPS_PER_DOUBLING)))
+        An agent that plays at random has no use for time and stays as it is.
+        """
+        if agent.search.algorithm == "random":
+            return agent
+        return with_nodes(agent, round(self.nodes * getattr(self.ratio(agent), end)))
 
 
 def with_nodes(agent: Agent, nodes: int) -> Agent:
-    """The agent with a limit of nodes in place of its own limit."""
-    return replace(agent, search=Search("alphabeta", nodes=nodes, ties=agent.search.ties))
+    """Return the agent with a limit of nodes, at least one, in place of its own limit."""
+    return replace(agent, search=Search("alphabeta", nodes=max(1, nodes), ties=agent.search.ties))
+
+
+def equal_time(workshop: Workshop, agents: Sequence[Agent], nodes: float) -> EqualTime:
+    """Return the limits that take these agents the same time, measured once for a study.
+
+    Args:
+        workshop: of the study.
+        agents: the first one gets `nodes`, all others what takes them as long.
+        nodes: positions that the first agent visits in a move.
+
+    Raises:
+        LedgerError: if the ledger holds something else than limits.
+    """
+    whole = max(1, round(nodes))
+    searching = [agent for agent in agents if agent.search.algorithm != "random"]
+    # Agents that differ by their limit alone are one and the same under the new limit.
+    different = {_unlimited_key(agent): agent for agent in reversed(searching)}
+    different = {key: different[key] for key in dict.fromkeys(map(_unlimited_key, searching))}
+    note = f"cost of {whole} nodes, {' '.join(different)}"
+    text = workshop.ledger.noted(
+        note, lambda: _written(_measured(workshop, list(different.values()), whole))
+    )
+    try:
+        ratios = [Interval(*numbers) for numbers in json.loads(text)]
+        return EqualTime(whole, dict(zip(different, ratios, strict=True)))
+    except (ValueError, TypeError) as error:
+        raise LedgerError(
+            f"the ledger's note on the cost of nodes is damaged: {text[:40]!r}; move the run "
+            "folder away to start anew"
+        ) from error
+
+
+def _unlimited_key(agent: Agent) -> str:
+    return agent_key(with_nodes(agent, 1))
+
+
+def _written(ratios: Sequence[Interval]) -> str:
+    return json.dumps([[one.estimate, one.low, one.high] for one in ratios])
+
+
+def _measured(workshop: Workshop, agents: Sequence[Agent], nodes: int) -> tuple[Interval, ...]:
+    """The ratios at the limits that they lead to: a node of a longer search need not cost the same.
+
+    Measured twice, first with the same limit for all.
+    """
+    if len(agents) == 1:
+        return (Interval(1.0, 1.0, 1.0),)
+    game, seed = workshop.study.game, set_seed(workshop.study.seed, "cost of nodes")
+    players = [workshop.arena.player(with_nodes(agent, nodes)) for agent in agents]
+    openings = workshop.openings["equal time"].states[:_GAMES]
+    states = game_positions(game, [(players[0], one) for one in players], openings, seed)
+    first = node_cost_ratios(game, players, states, seed)
+    limits = [
+        with_nodes(a, round(nodes * one.estimate)) for a, one in zip(agents, first, strict=True)
+    ]
+    players = [workshop.arena.player(agent) for agent in limits]
+    return node_cost_ratios(game, players, states, seed)

@@ -75,6 +75,10 @@ class OpeningSet:
     def __len__(self) -> int:
         return len(self.clusters)
 
+    def first(self, pairs: int, name: str) -> OpeningSet:
+        """Return the first openings as a set with a name of its own."""
+        return OpeningSet(name, self.states[:pairs], self.clusters[:pairs], self.seed)
+
     @property
     def distinct(self) -> int:
         """Number of openings that differ even up to symmetry."""

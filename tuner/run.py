@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from tuner.arena import Arena
-from tuner.conditions import other_conditions
+from tuner.conditions import further_conditions
 from tuner.config import Study, study_digest
 from tuner.evaluation import Evaluation
 from tuner.exports import best_agent_text
@@ -170,7 +170,7 @@ class _Run:
             against_baselines=versus,
             head_to_head=head_to_head(match, openings.clusters),
             search_claim=self._claim(trials, selected),
-            conditions=other_conditions(workshop, tuned, evaluation),
+            conditions=further_conditions(workshop, tuned, evaluation),
             accuracy=accuracy_of_both(workshop, *agents),
             games=workshop.ledger.games(),
             seconds=round(workshop.ledger.seconds(), 1),

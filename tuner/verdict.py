@@ -30,6 +30,7 @@ __all__ = [
     "Condition",
     "HeadToHead",
     "SearchClaim",
+    "TimeShare",
     "Verdict",
     "against_baselines",
     "head_to_head",
@@ -125,6 +126,21 @@ class SearchClaim:
 
 
 @dataclass(frozen=True)
+class TimeShare:
+    """What an agent gets at equal time.
+
+    Attributes:
+        name: of the agent.
+        ratio: how many times as long a move of the tuned agent takes, nodes being equal.
+        nodes: what the agent visits in a move, so that it takes as long.
+    """
+
+    name: str
+    ratio: Interval
+    nodes: int
+
+
+@dataclass(frozen=True)
 class Condition:
     """The same question under another condition than the study's.
 
@@ -132,13 +148,22 @@ class Condition:
         name: the condition, in words.
         tuned: what the tuned agent scores.
         hand_set: what the hand-set agent scores; None where they met head to head.
+        difference: tuned minus hand-set, paired; head to head the score above one half.
         reproducible: False where the condition depends on the speed of the machine.
+        shares: at equal time, what every other agent gets; else nothing.
     """
 
     name: str
     tuned: Interval
     hand_set: Interval | None
+    difference: Interval
     reproducible: bool
+    shares: tuple[TimeShare, ...] = ()
+
+    @property
+    def verdict(self) -> str:
+        """BETTER, NOT_BETTER or UNDECIDED under this condition."""
+        return judge(self.difference)
 
 
 @dataclass(frozen=True)

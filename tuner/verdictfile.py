@@ -7,7 +7,7 @@ from typing import Any
 
 from tuner.folder import RunError, RunFolder, load_json
 from tuner.interval import Interval
-from tuner.verdict import SPRT, Clock, HeadToHead, Verdict
+from tuner.verdict import SPRT, Clock, Condition, HeadToHead, Verdict
 from tuner.verdict_accuracy import SolvedVerdict
 
 __all__ = ["match_json", "read_verdict", "verdict_json"]
@@ -53,15 +53,7 @@ def verdict_json(verdict: Verdict) -> dict[str, Any]:
                 "decision": head.decision,
             },
         },
-        "conditions": [
-            {
-                "name": condition.name,
-                "tuned": _ends(condition.tuned),
-                "hand_set": None if condition.hand_set is None else _ends(condition.hand_set),
-                "reproducible": condition.reproducible,
-            }
-            for condition in verdict.conditions
-        ],
+        "conditions": [_condition(condition) for condition in verdict.conditions],
         "accuracy": None if verdict.accuracy is None else _accuracy(verdict.accuracy),
         "search_claim": {
             "trial": verdict.search_claim.trial,
@@ -119,6 +111,30 @@ def _is_verdict(content: dict[str, Any]) -> bool:
         and isinstance(versus, dict)
         and all(isinstance(versus.get(key), float | int) for key in ("difference", "low", "high"))
     )
+
+
+def _condition(condition: Condition) -> dict[str, Any]:
+    difference = condition.difference
+    return {
+        "name": condition.name,
+        "verdict": condition.verdict,
+        "tuned": _ends(condition.tuned),
+        "hand_set": None if condition.hand_set is None else _ends(condition.hand_set),
+        "difference": difference.estimate,
+        "low": difference.low,
+        "high": difference.high,
+        "reproducible": condition.reproducible,
+        "shares": [
+            {
+                "name": one.name,
+                "times": one.ratio.estimate,
+                "low": one.ratio.low,
+                "high": one.ratio.high,
+                "nodes": one.nodes,
+            }
+            for one in condition.shares
+        ],
+    }
 
 
 def _accuracy(found: SolvedVerdict) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from tuner.verdict import (
     Condition,
     HeadToHead,
     SearchClaim,
+    TimeShare,
     Verdict,
 )
 
@@ -140,7 +141,7 @@ def _further(verdict: Verdict) -> list[str]:
         f"  Tuned against hand-set, head to head, {head.pairs:,} pairs: the tuned agent scores "
         f"{score_text(head.score)}, {elo_text(head.elo)}.",
         *_sprt(head),
-        *(_condition(condition) for condition in verdict.conditions),
+        *(line for one in verdict.conditions for line in _condition(one)),
         *_solved(verdict),
     ]
 
@@ -179,19 +180,32 @@ def _clock(clock: Clock) -> list[str]:
     ]
 
 
-def _condition(condition: Condition) -> str:
-    speed = (
-        ""
-        if condition.reproducible
-        else "; the time of a move is measured on this machine, and the interval leaves that out"
-    )
+def _condition(condition: Condition) -> list[str]:
     name = condition.name[0].upper() + condition.name[1:]
     if condition.hand_set is None:
-        return f"  {name}: the tuned agent scores {score_text(condition.tuned)}{speed}."
-    return (
-        f"  {name}: tuned {score_text(condition.tuned)}, "
-        f"hand-set {score_text(condition.hand_set)}{speed}."
-    )
+        return [f"  {name}: the tuned agent scores {score_text(condition.tuned)}."]
+    return [
+        f"  {name}: tuned {score_text(condition.tuned)}, hand-set "
+        f"{score_text(condition.hand_set)}; paired {points_text(condition.difference)}.",
+        *_time_shares(condition.shares),
+    ]
+
+
+def _time_shares(shares: Sequence[TimeShare]) -> list[str]:
+    """How much longer the tuned agent takes for a move, measured on this machine."""
+    if not shares:
+        return []
+    texts = [f"{_times(one.ratio)} {one.name} ({one.nodes:,} nodes)" for one in shares]
+    return [
+        f"    Nodes being equal, a move of the tuned agent takes {', '.join(texts)}. Measured once "
+        "on this machine; the scores' intervals hold at both ends of these."
+    ]
+
+
+def _times(ratio: Interval) -> str:
+    if ratio.low == ratio.high:
+        return "as long as"
+    return f"{ratio.estimate:.2f} times ({ratio.low:.2f} to {ratio.high:.2f}) as long as"
 
 
 def _values(verdict: Verdict) -> str:

@@ -19,8 +19,9 @@ from tuner.tuned_agent import tuned_agent
 
 __all__ = ["Workshop", "draw_all_openings"]
 
-_CONDITION_SHARE = 8
-"""The other conditions of the verdict play this fraction of its pairs."""
+_SHARES = {"equal time": 4, "conditions": 8}
+"""At equal time and with other searches this fraction of the verdict's pairs is played, from the
+first openings of one and the same set."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -80,9 +81,12 @@ def draw_all_openings(study: Study) -> dict[str, OpeningSet]:
         **({} if study.objective == "accuracy" else {"search": budget.pairs}),
         "selection": budget.final_pairs,
         "verdict": budget.verdict_pairs,
-        "conditions": max(2, budget.verdict_pairs // _CONDITION_SHARE),
+        "conditions": max(2, budget.verdict_pairs // min(_SHARES.values())),
     }
-    return {
+    drawn = {
         name: draw_openings(study.game, study.opening_plies, name, pairs, study.seed)
         for name, pairs in sizes.items()
     }
+    for name, share in _SHARES.items():
+        drawn[name] = drawn["conditions"].first(max(2, budget.verdict_pairs // share), name)
+    return drawn
