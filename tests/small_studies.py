@@ -18,6 +18,7 @@ import tuner
 from tuner.config import Study
 from tuner.records import read_pairs
 from tuner.run import run_folder
+from tuner.workshop import EQUAL_TIME
 
 SMALL = """\
 name: small
@@ -79,4 +80,4 @@ def reproducible_files(study: Study, runs: Path) -> dict[str, str]:
 def reproducible_games(study: Study, runs: Path) -> pd.DataFrame:
     """All pairs but those at equal time."""
     pairs = read_pairs(run_folder(study, runs).ledger, study.game)
-    return pairs[pairs["openings"] != "equal time"].reset_index(drop=True)
+    return pairs[~pairs["openings"].isin(EQUAL_TIME)].reset_index(drop=True)

@@ -26,6 +26,7 @@ from tuner.run import run_folder, run_study
 from tuner.samplers import make_sampler
 from tuner.solved_file import SolvedError
 from tuner.solved_positions import find_choices
+from tuner.workshop import EQUAL_TIME
 
 GREEDY = """\
 name: greedy
@@ -112,7 +113,7 @@ def test_no_game_is_played_in_the_search_and_selection_and_verdict_play(tmp_path
     study = greedy_study(tmp_path, "objective: accuracy")
     verdict = run_study(study, tmp_path, 1, Silent())
     pairs = read_pairs(run_folder(study, tmp_path).ledger, study.game)
-    assert set(pairs["openings"]) == {"selection", "verdict", "conditions", "equal time"}
+    assert set(pairs["openings"]) == {"selection", "verdict", "conditions", *EQUAL_TIME}
     assert verdict.objective == "accuracy"
     assert verdict.against_baselines.pairs == 60
     # Shares of solved positions, not scores.

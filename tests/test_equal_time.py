@@ -15,7 +15,7 @@ from features.presets import find_preset
 from tuner import equal_time as equal_time_module
 from tuner.agents import Agent
 from tuner.arena import agent_key
-from tuner.equal_time import EqualTime, with_nodes
+from tuner.equal_time import EqualTime, hull, with_nodes
 from tuner.interval import Interval
 from tuner.ledger import Ledger, LedgerError
 from tuner.progress import Silent
@@ -169,3 +169,11 @@ def damaged(noted: Any) -> Any:
         return "[1, 2" if key.startswith("cost of") else str(noted(ledger, key, measure))
 
     return read
+
+
+def test_a_hull_holds_all_intervals_and_keeps_the_first_estimate() -> None:
+    found = hull([Interval(0.5, 0.4, 0.6), Interval(0.45, 0.35, 0.5), Interval(0.6, 0.55, 0.7)])
+    assert found == Interval(0.5, 0.35, 0.7)
+    won = Interval(1.0, 0.9, 1.0, bound="at least")
+    assert hull([won, won]).bound == "at least"
+    assert hull([won, Interval(0.95, 0.8, 0.99)]) == Interval(1.0, 0.8, 1.0)

@@ -11,7 +11,6 @@ from tuner.interval import (
     Interval,
     StatisticsError,
     clustered_mean,
-    hull,
     normal_quantile,
     paired_difference,
     unanimous_share,
@@ -255,11 +254,3 @@ def test_equal_differences_of_few_pairs_prove_nothing() -> None:
 def test_equal_games_differ_by_nothing() -> None:
     same = paired_difference([0.75, 0.25, 0.5], [0.75, 0.25, 0.5], [0, 1, 2])
     assert (same.low, same.estimate, same.high) == (0, 0, 0)
-
-
-def test_a_hull_holds_all_intervals_and_keeps_the_first_estimate() -> None:
-    found = hull([Interval(0.5, 0.4, 0.6), Interval(0.45, 0.35, 0.5), Interval(0.6, 0.55, 0.7)])
-    assert found == Interval(0.5, 0.35, 0.7)
-    won = Interval(1.0, 0.9, 1.0, bound="at least")
-    assert hull([won, won]).bound == "at least"
-    assert hull([won, Interval(0.95, 0.8, 0.99)]) == Interval(1.0, 0.8, 1.0)

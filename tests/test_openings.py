@@ -24,6 +24,7 @@ from tuner.openings import (
 from tuner.progress import Silent
 from tuner.records import read_pairs
 from tuner.run import run_folder, run_study
+from tuner.workshop import EQUAL_TIME
 
 DECIDED = 3
 """Plies within which no opening may be decided."""
@@ -183,21 +184,13 @@ def test_the_verdict_shares_no_game_opening_or_seed_with_search_and_selection(
         return openings, set(rows["seed_0"]) | set(rows["seed_1"])
 
     # Comparisons have a set of their own, which no study plays. What is played at equal time
-    # begins with the openings of the other conditions; it chooses nothing either.
+    # has openings of the other conditions; it chooses nothing either.
     studied = set(SETS) - {"compare"}
-    assert set(pairs["openings"]) == studied | {"equal time"}
+    assert set(pairs["openings"]) == studied | set(EQUAL_TIME)
     assert seen("conditions")[0] <= seen("equal time")[0]
-    sets = {name: seen(name) for name in studied - {"conditions"} | {"equal time"}}
+    sets = {name: seen(name) for name in studied - {"conditions"} | {EQUAL_TIME[0]}}
     for name, (openings, seeds) in sets.items():
         assert len(openings) >= MIN_OPENINGS
         for other in sets.keys() - {name}:
             assert openings.isdisjoint(sets[other][0])
             assert seeds.isdisjoint(sets[other][1])
-
-
-def test_the_first_openings_of_a_set_are_a_set_with_another_name() -> None:
-    whole = draw_openings(find_game("isolation"), 4, "conditions", 50, 1)
-    part = whole.first(20, "equal time")
-    assert (part.name, len(part), part.seed) == ("equal time", 20, whole.seed)
-    np.testing.assert_array_equal(part.states, whole.states[:20])
-    np.testing.assert_array_equal(part.clusters, whole.clusters[:20])

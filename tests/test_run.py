@@ -22,6 +22,7 @@ from tuner.progress import Silent
 from tuner.records import read_pairs
 from tuner.run import run_folder, run_study
 from tuner.space import Vector
+from tuner.workshop import EQUAL_TIME
 
 BASELINES = """\
 
@@ -80,8 +81,10 @@ def test_opponents_that_differ_by_their_limit_are_one_at_equal_time(
     # The tuned and the hand-set agent, and one improved.
     assert asked == [3]
     pairs = read_pairs(run_folder(study, tmp_path).ledger, study.game)
-    timed = pairs[pairs["openings"] == "equal time"]
-    # Random, and improved and hand-set with three limits each.
+    timed = pairs[pairs["openings"].isin(EQUAL_TIME)]
+    # Random, improved and the hand-set agent.
+    assert timed.groupby("openings")["opponent"].nunique().tolist() == [3, 3, 3]
+    # Improved and hand-set have three limits each.
     assert timed["opponent"].nunique() == 7
 
 

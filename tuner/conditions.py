@@ -9,12 +9,12 @@ from engine.search import MAX_DEPTH, Search
 from features.parameter import Parameter
 from tuner.agents import Agent
 from tuner.config import Study
-from tuner.equal_time import End, EqualTime, equal_time
+from tuner.equal_time import End, EqualTime, equal_time, hull
 from tuner.evaluation import Evaluation, compare_evaluations
-from tuner.interval import Interval, clustered_mean, hull
+from tuner.interval import Interval, clustered_mean
 from tuner.space import Vector
 from tuner.verdict import Condition, TimeShare
-from tuner.workshop import Workshop
+from tuner.workshop import EQUAL_TIME, Workshop
 
 __all__ = ["further_conditions"]
 
@@ -82,12 +82,12 @@ def _at_equal_time(
     """Against the baselines and head to head; the intervals hold at both ends of the costs."""
     baselines = workshop.study.baselines
     limits = equal_time(workshop, (*agents, *baselines), _nodes_a_move(workshop, evaluation))
-    openings = workshop.openings["equal time"]
-    games = len(_ENDS) * (2 * len(baselines) + 1) * 2 * len(openings)
+    sets = [workshop.openings[name] for name in EQUAL_TIME]
+    games = (2 * len(baselines) + 1) * 2 * sum(map(len, sets))
     workshop.progress.stage("verdict at equal time", games)
     tuned = limits.limited(agents[0])
     own, other, duels = [], [], []
-    for hand_set_end, baseline_end in _ENDS:
+    for openings, (hand_set_end, baseline_end) in zip(sets, _ENDS, strict=True):
         hand_set = limits.limited(agents[1], hand_set_end)
         opponents = [limits.limited(one, baseline_end) for one in baselines]
         own.append(workshop.score(tuned, opponents, openings.name))

@@ -24,9 +24,9 @@ from tuner.cost import game_positions, node_cost_ratios
 from tuner.interval import Interval
 from tuner.ledger import LedgerError
 from tuner.openings import set_seed
-from tuner.workshop import Workshop
+from tuner.workshop import EQUAL_TIME, Workshop
 
-__all__ = ["End", "EqualTime", "equal_time", "with_nodes"]
+__all__ = ["End", "EqualTime", "equal_time", "hull", "with_nodes"]
 
 End = Literal["low", "estimate", "high"]
 """Which number of an interval of costs."""
@@ -97,6 +97,19 @@ def equal_time(workshop: Workshop, agents: Sequence[Agent], nodes: float) -> Equ
         ) from error
 
 
+def hull(intervals: Sequence[Interval]) -> Interval:
+    """Return the first estimate with an interval that holds all of the intervals.
+
+    For one and the same quantity under assumptions that are known only up to a range: it covers
+    the truth as often as the interval does that belongs to the true assumption.
+    """
+    first = intervals[0]
+    low, high = min(one.low for one in intervals), max(one.high for one in intervals)
+    bounds = {one.bound for one in intervals}
+    bound = first.bound if len(bounds) == 1 else "two-sided"
+    return Interval(first.estimate, low, high, first.confidence, bound)
+
+
 def _unlimited_key(agent: Agent) -> str:
     return agent_key(with_nodes(agent, 1))
 
@@ -114,7 +127,7 @@ def _measured(workshop: Workshop, agents: Sequence[Agent], nodes: int) -> tuple[
         return (Interval(1.0, 1.0, 1.0),)
     game, seed = workshop.study.game, set_seed(workshop.study.seed, "cost of nodes")
     players = [workshop.arena.player(with_nodes(agent, nodes)) for agent in agents]
-    openings = workshop.openings["equal time"].states[:_GAMES]
+    openings = workshop.openings[EQUAL_TIME[0]].states[:_GAMES]
     states = game_positions(game, [(players[0], one) for one in players], openings, seed)
     first = node_cost_ratios(game, players, states, seed)
     limits = [

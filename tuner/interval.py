@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -18,7 +17,6 @@ __all__ = [
     "Interval",
     "StatisticsError",
     "clustered_mean",
-    "hull",
     "normal_quantile",
     "paired_difference",
     "unanimous_share",
@@ -178,19 +176,6 @@ def paired_difference(
     if np.array_equal(first, second):
         return Interval(0.0, 0.0, 0.0, confidence)
     return found
-
-
-def hull(intervals: Sequence[Interval]) -> Interval:
-    """Return the first estimate with an interval that holds all of the intervals.
-
-    For one and the same quantity under assumptions that are known only up to a range: it covers
-    the truth as often as the interval does that belongs to the true assumption.
-    """
-    first = intervals[0]
-    low, high = min(one.low for one in intervals), max(one.high for one in intervals)
-    bounds = {one.bound for one in intervals}
-    bound = first.bound if len(bounds) == 1 else "two-sided"
-    return Interval(first.estimate, low, high, first.confidence, bound)
 
 
 def normal_quantile(confidence: float) -> float:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -75,9 +75,9 @@ class OpeningSet:
     def __len__(self) -> int:
         return len(self.clusters)
 
-    def first(self, pairs: int, name: str) -> OpeningSet:
-        """Return the first openings as a set with a name of its own."""
-        return OpeningSet(name, self.states[:pairs], self.clusters[:pairs], self.seed)
+    def named(self, name: str) -> OpeningSet:
+        """Return the same openings and seeds as a set with another name."""
+        return replace(self, name=name)
 
     @property
     def distinct(self) -> int:

@@ -17,11 +17,17 @@ from tuner.progress import Progress
 from tuner.space import Space, Vector
 from tuner.tuned_agent import tuned_agent
 
-__all__ = ["Workshop", "draw_all_openings"]
+__all__ = ["EQUAL_TIME", "Workshop", "draw_all_openings"]
 
-_SHARES = {"equal time": 4, "conditions": 8}
-"""At equal time and with other searches this fraction of the verdict's pairs is played, from the
-first openings of one and the same set."""
+EQUAL_TIME = ("equal time", "equal time, low", "equal time, high")
+"""Sets with the same openings and seeds, for limits as measured and at both ends of the costs. With
+names of their own, so that rounding of limits does not decide how many games there are."""
+
+_DRAWN_FROM = {EQUAL_TIME[0]: "conditions"}
+
+_EQUAL_TIME_SHARE = 4
+_CONDITION_SHARE = 8
+"""At equal time, and with other searches, this fraction of the verdict's pairs is played."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -81,12 +87,13 @@ def draw_all_openings(study: Study) -> dict[str, OpeningSet]:
         **({} if study.objective == "accuracy" else {"search": budget.pairs}),
         "selection": budget.final_pairs,
         "verdict": budget.verdict_pairs,
-        "conditions": max(2, budget.verdict_pairs // min(_SHARES.values())),
+        "conditions": max(2, budget.verdict_pairs // _CONDITION_SHARE),
+        EQUAL_TIME[0]: max(2, budget.verdict_pairs // _EQUAL_TIME_SHARE),
     }
     drawn = {
-        name: draw_openings(study.game, study.opening_plies, name, pairs, study.seed)
+        name: draw_openings(
+            study.game, study.opening_plies, _DRAWN_FROM.get(name, name), pairs, study.seed
+        )
         for name, pairs in sizes.items()
     }
-    for name, share in _SHARES.items():
-        drawn[name] = drawn["conditions"].first(max(2, budget.verdict_pairs // share), name)
-    return drawn
+    return {**drawn, **{name: drawn[EQUAL_TIME[0]].named(name) for name in EQUAL_TIME}}
