@@ -38,6 +38,11 @@ def smoothed_twin(points: list[list[float]], values: list[float]) -> list[float]
     return result
 
 
+def smoothed(points: NDArray[np.float64], values: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The smoothed mean at every point."""
+    return smoothed_values(points, values, np.arange(len(points)))
+
+
 def random_trials(
     count: int, size: int = 2, seed: int = 1
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
@@ -49,19 +54,19 @@ def random_trials(
 def test_the_smoothed_mean_agrees_with_plain_loops(count: int, size: int) -> None:
     points, values = random_trials(count, size)
     twin = smoothed_twin(points.tolist(), values.tolist())
-    assert smoothed_values(points, values) == pytest.approx(twin)
+    assert smoothed(points, values) == pytest.approx(twin)
 
 
 def test_a_parameter_that_never_changed_does_not_matter() -> None:
     points, values = random_trials(20, 1)
     fixed = np.column_stack([points, np.full(20, 0.3)])
     twin = smoothed_twin(fixed.tolist(), values.tolist())
-    assert smoothed_values(fixed, values) == pytest.approx(twin)
+    assert smoothed(fixed, values) == pytest.approx(twin)
 
 
 def test_equal_values_stay_equal() -> None:
     points, _ = random_trials(30)
-    assert smoothed_values(points, np.full(30, 0.6)) == pytest.approx([0.6] * 30)
+    assert smoothed(points, np.full(30, 0.6)) == pytest.approx([0.6] * 30)
 
 
 def test_a_lucky_trial_among_poor_neighbours_is_seen_through() -> None:
@@ -70,8 +75,8 @@ def test_a_lucky_trial_among_poor_neighbours_is_seen_through() -> None:
         [[0.2, 0.2 + i / 100] for i in range(10)],
     )
     values = np.array([0.6] * 10 + [0.5] * 9 + [0.7])
-    smoothed = smoothed_values(np.array(good + poor), values)
-    assert smoothed[19] < 0.55 < smoothed[:10].min()
+    found = smoothed(np.array(good + poor), values)
+    assert found[19] < 0.55 < found[:10].min()
 
 
 def finalists(
@@ -91,7 +96,7 @@ def test_what_the_finalists_are() -> None:
     assert found["hand-set values"] == [(0.25, 0.25)]
     assert found["best trial"] == [tuple(points[np.argmax(values)])]
     assert found["mean of the sampler"] == [mean]
-    order = np.argsort(-smoothed_values(points, values))
+    order = np.argsort(-smoothed(points, values))
     # The best tenth of 40 are four.
     assert found["centre of the best tenth"] == [pytest.approx(points[order[:4]].mean(axis=0))]
     others = [tuple(points[index]) for index in order if index != np.argmax(values)]
@@ -142,12 +147,33 @@ def test_the_centre_is_in_range_and_whole_where_integer() -> None:
 def test_thousands_of_trials_need_little_memory() -> None:
     points, values = random_trials(3000, 12)
     tracemalloc.start()
-    smoothed = smoothed_values(points, values)
+    found = smoothed(points, values)
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     # All differences at once would be 864 MB.
     assert peak < 10e6
-    assert values.min() < smoothed.min() <= smoothed.max() < values.max()
+    assert values.min() < found.min() <= found.max() < values.max()
+
+
+def test_some_of_the_smoothed_means_are_what_all_of_them_are() -> None:
+    points, values = random_trials(60)
+    where = np.array([3, 17, 59])
+    assert smoothed_values(points, values, where) == pytest.approx(
+        np.array(smoothed_twin(points.tolist(), values.tolist()))[where]
+    )
+
+
+def test_beyond_two_thousand_trials_each_second_or_third_one_is_looked_at() -> None:
+    """Along x the values rise: the finalists are near the top, whatever is left out."""
+    points, noise = random_trials(6000)
+    values = points[:, 0] + 0.001 * noise
+    found = finalists(points, values, 50, None)
+    every_third = {tuple(map(float, point)) for point in points[::3]}
+    assert set(found["best by smoothed mean"]) <= every_third
+    assert found["best trial"] == [tuple(points[np.argmax(values)])]
+    # The best tenth of a slope over the square.
+    assert found["centre of the best tenth"] == [pytest.approx((0.95, 0.5), abs=0.03)]
+    assert min(x for x, _ in found["best by smoothed mean"]) > 0.95
 
 
 def test_the_best_trial_claims_too_much_and_the_smoothed_centre_is_no_worse() -> None:

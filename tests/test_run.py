@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pandas as pd
 import pytest
@@ -90,6 +90,8 @@ def test_opponents_that_differ_by_their_limit_are_one_at_equal_time(
 
 class Recorder:
     """A sampler that proposes steps and remembers what it is told."""
+
+    needs_asking: ClassVar[bool] = True
 
     def __init__(self) -> None:
         self.told: list[tuple[Vector, float]] = []

@@ -108,6 +108,24 @@ def test_a_study_that_was_stopped_goes_on_as_if_it_had_not_been(name: str, stopp
     assert search(make_sampler(name, PLANE, 30, 2), PLANE, bowl, 30) == whole
 
 
+@SPACES
+@pytest.mark.parametrize("stopped", [1, 9, 10, 25])
+def test_tpe_proposes_the_same_after_vectors_that_it_was_only_told(
+    space: Space, stopped: int
+) -> None:
+    def value(vector: Vector) -> float:
+        return -abs(vector[0] - 0.3)
+
+    whole = search(make_sampler("tpe", space, 30, 2), space, value, 30)
+    sampler = make_sampler("tpe", space, 30, 2)
+    assert not sampler.needs_asking
+    for vector in whole[:stopped]:
+        sampler.tell(vector, value(vector))
+    for vector in whole[stopped:]:
+        assert sampler.ask() == vector
+        sampler.tell(vector, value(vector))
+
+
 @pytest.mark.parametrize("name", ["tpe", "cmaes"])
 def test_samplers_that_learn_come_close_to_the_top(name: str) -> None:
     def distance(kind: str, seed: int) -> float:

@@ -23,13 +23,13 @@ def evaluation(*scores: tuple[float, ...]) -> Evaluation:
 
 def trials() -> list[Trial]:
     found: list[Trial] = []
-    for vector, scores in [
-        ((0.3, 2.0), [(0.5, 0.5), (0.25, 0.75)]),
-        ((0.1, 4.0), [(1.0, 0.5), (0.5, 0.5)]),
-        ((0.3, 2.0), [(0.5, 0.5), (0.25, 0.75)]),
-        ((0.1, 1.0), [(0.5, 1.0), (0.5, 0.5)]),
+    for vector, repeats, scores in [
+        ((0.3, 2.0), 0, [(0.5, 0.5), (0.25, 0.75)]),
+        ((0.1, 4.0), 1, [(1.0, 0.5), (0.5, 0.5)]),
+        ((0.3, 2.0), 0, [(0.5, 0.5), (0.25, 0.75)]),
+        ((0.1, 1.0), 3, [(0.5, 1.0), (0.5, 0.5)]),
     ]:
-        found.append(make_trial(len(found), vector, evaluation(*scores), found))
+        found.append(make_trial(len(found), vector, repeats, evaluation(*scores)))
     return found
 
 

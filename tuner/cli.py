@@ -7,7 +7,6 @@ progress and errors to standard error.
 
 from __future__ import annotations
 
-import shlex
 import sys
 import warnings
 from importlib import metadata
@@ -21,7 +20,15 @@ from tuner.cli_accuracy import accuracy
 from tuner.cli_bench import bench
 from tuner.cli_games import compare, explain, solve, tournament
 from tuner.cli_options import DEFAULT_THREADS, Config, Json, Run, Runs, Threads
-from tuner.output import fail, flush, print_json, print_lines, print_text, show_warning
+from tuner.output import (
+    fail,
+    flush,
+    print_json,
+    print_lines,
+    print_next,
+    print_text,
+    show_warning,
+)
 
 __all__ = ["app", "main"]
 
@@ -65,6 +72,7 @@ def run(
     from tuner.console import ConsoleProgress
     from tuner.run import run_folder, run_study
     from tuner.studyfile import find_study
+    from tuner.verdict import BETTER
     from tuner.verdictfile import verdict_json
     from tuner.words import verdict_lines
 
@@ -75,13 +83,14 @@ def run(
     if as_json:
         print_json({"run": str(folder), **verdict_json(verdict)})
         return
-    print_lines(
-        [
-            *verdict_lines(verdict),
-            f"{verdict.games:,} games in {verdict.seconds:.0f} seconds. Results: {folder}",
-            f"Next: tune export {shlex.quote(str(folder))} --to yaml",
-        ]
-    )
+    headline, *details = verdict_lines(verdict)
+    style = "bold green" if verdict.verdict == BETTER else "bold yellow"
+    games = f"{verdict.games:,} games in {verdict.seconds:.0f} seconds. Results: {folder}"
+    print_lines([headline], style)
+    print_lines([*details, games])
+    # Again: what is asked first must not have scrolled away.
+    print_lines([headline], style)
+    print_next("tune", "export", str(folder), "--to", "yaml")
 
 
 @app.command()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import ClassVar
 
 import numpy as np
 from cmaes import CMA
@@ -40,6 +41,7 @@ class CmaSampler:
         start: its first mean.
     """
 
+    needs_asking: ClassVar[bool] = True
     _STEP = 0.25
 
     def __init__(self, space: Space, trials: int, seed: int, start: Vector) -> None:

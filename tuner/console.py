@@ -7,10 +7,12 @@ import time
 from types import TracebackType
 
 from rich.console import Console
-from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
+from rich.progress import Progress, TaskID
 
 from engine.errors import printable
 from tuner.interval import Interval
+from tuner.screen import show_lines
+from tuner.stage_column import StageColumn
 from tuner.words import score_text
 
 __all__ = ["ConsoleProgress"]
@@ -24,10 +26,7 @@ class ConsoleProgress:
     def __init__(self) -> None:
         self._console = Console(stderr=True)
         self._bar = Progress(
-            TextColumn("{task.description}"),
-            BarColumn(),
-            TextColumn("{task.percentage:>3.0f}% {task.fields[speed]} {task.fields[best]}"),
-            TimeRemainingColumn(),
+            StageColumn(self._console),
             console=self._console,
             transient=True,
             disable=not self._console.is_terminal,
@@ -35,7 +34,7 @@ class ConsoleProgress:
         self._task: TaskID | None = None
         self._name = self._unit = ""
         self._amount = self._done = 0
-        self._best = ""
+        self._best = self._trial = self._holder = ""
         self._began = self._said = time.monotonic()
 
     def __enter__(self) -> ConsoleProgress:
@@ -53,11 +52,12 @@ class ConsoleProgress:
     def stage(self, name: str, amount: int, unit: str = "games") -> None:
         """A stage begins."""
         self._name, self._amount, self._unit = name, amount, unit
-        self._done, self._best = 0, ""
+        self._done = 0
+        self._best = self._trial = self._holder = ""
         self._began = self._said = time.monotonic()
         if self._task is not None:
             self._bar.remove_task(self._task)
-        self._task = self._bar.add_task(name, total=amount, speed="-", best="")
+        self._task = self._bar.add_task(name, total=amount)
         if not self._console.is_terminal:
             self._say(f"{name}: {amount:,} {unit}")
 
@@ -67,26 +67,35 @@ class ConsoleProgress:
         rate = self._done / max(time.monotonic() - self._began, 1e-3)
         speed = f"{rate:,.0f} {self._unit}/s"
         if self._task is not None:
-            self._bar.update(self._task, completed=self._done, speed=speed, best=self._best)
+            self._bar.update(
+                self._task,
+                completed=self._done,
+                speed=speed,
+                best=self._best,
+                trial=self._trial,
+                holder=self._holder,
+            )
         if not self._console.is_terminal and time.monotonic() - self._said > _LINE_SECONDS:
             self._say(
                 f"{self._name}: {self._done:,} of {self._amount:,} {self._unit}, {speed}"
-                + (f", {self._best}" if self._best else "")
+                + (f", {self._trial}, {self._best} {self._holder}" if self._best else "")
             )
 
     def trial(self, number: int, trials: int, best: Interval, best_number: int) -> None:
         """A trial is done."""
-        self._best = (
-            f"trial {number + 1} of {trials}, best {score_text(best)} (trial {best_number})"
-        )
+        self._trial = f"trial {number + 1} of {trials}"
+        self._best = f"best {score_text(best)}"
+        self._holder = f"(trial {best_number})"
         if number == 0 and not self._console.is_terminal:
             self._say(f"{self._name}: first trial, hand-set: {score_text(best)}")
 
     def note(self, text: str) -> None:
         """Something that the user should know."""
-        self._console.print(
-            f"note: {printable(text)}", markup=False, highlight=False, soft_wrap=True
-        )
+        lines = [printable(f"note: {text}")]
+        if self._console.is_terminal:
+            show_lines(self._console, lines)
+        else:
+            sys.stderr.write(f"{lines[0]}\n")
 
     def _say(self, text: str) -> None:
         self._said = time.monotonic()

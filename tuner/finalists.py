@@ -19,6 +19,10 @@ __all__ = ["Finalist", "choose_finalists", "smoothed_values"]
 TOP_SHARE = 0.1
 """The share of trials whose centre is a finalist."""
 
+_SMOOTHED = 2000
+"""So many trials get a smoothed mean, spread evenly over the search: a mean over all n trials for
+each of n would take n times n steps, and near each good trial there are others as good."""
+
 
 @dataclass(frozen=True)
 class Finalist:
@@ -34,9 +38,9 @@ class Finalist:
 
 
 def smoothed_values(
-    points: NDArray[np.float64], values: NDArray[np.float64]
+    points: NDArray[np.float64], values: NDArray[np.float64], where: NDArray[np.intp]
 ) -> NDArray[np.float64]:
-    """Kernel-weighted means of the values at the points themselves.
+    """Kernel-weighted means of all the values at some of the points.
 
     Source: Nadaraya 1964, Watson 1964; a Gaussian kernel with Scott's bandwidth,
     n^(-1 / (d + 4)) times the standard deviation of the points by coordinate.
@@ -44,17 +48,18 @@ def smoothed_values(
     Args:
         points: shape (n, d), in the unit cube.
         values: shape (n,).
+        where: int, shape (m,): at which points.
 
     Returns:
-        float64, shape (n,).
+        float64, shape (m,).
     """
     count, size = points.shape
     spread = np.maximum(points.std(axis=0), 1e-9)
     bandwidth = spread * count ** (-1.0 / (size + 4))
     scaled = points / bandwidth
-    smoothed = np.empty(count)
+    smoothed = np.empty(len(where))
     # Row by row: all distances at once would not fit into memory for thousands of trials.
-    for index, point in enumerate(scaled):
+    for index, point in enumerate(scaled[where]):
         weights = np.exp(-0.5 * ((scaled - point) ** 2).sum(axis=1))
         smoothed[index] = weights @ values / weights.sum()
     return smoothed
@@ -81,8 +86,9 @@ def choose_finalists(
     """
     points = np.array([space.to_unit(vector) for vector in vectors])
     observed = np.array(values)
-    smoothed = smoothed_values(points, observed)
-    order = np.argsort(-smoothed, kind="stable")
+    looked_at = _evenly(len(points), max(_SMOOTHED, count))
+    smoothed = smoothed_values(points, observed, looked_at)
+    order = looked_at[np.argsort(-smoothed, kind="stable")]
     top = order[: max(1, int(np.ceil(TOP_SHARE * len(order))))]
     centre = space.from_unit(points[top].mean(axis=0))
     candidates = [Finalist(centre, "centre of the best tenth")]
@@ -95,3 +101,9 @@ def choose_finalists(
         if len(chosen) <= count:
             chosen.setdefault(candidate.vector, candidate)
     return tuple(chosen.values())
+
+
+def _evenly(count: int, most: int) -> NDArray[np.intp]:
+    """At most so many of `count` indices, in their order and evenly spread."""
+    size = min(count, most)
+    return np.arange(size, dtype=np.intp) * count // size

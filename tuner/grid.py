@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+from typing import ClassVar
 
 import numpy as np
 
@@ -23,6 +24,8 @@ def _axes(space: Space, trials: int) -> list[list[float]]:
 
 class GridSampler:
     """Points of an even grid, in an order drawn by the seed; all of them if the trials suffice."""
+
+    needs_asking: ClassVar[bool] = True
 
     def __init__(self, space: Space, trials: int, seed: int) -> None:
         self._axes = _axes(space, trials)

@@ -175,9 +175,9 @@ class Ledger:
 
     def noted(self, key: str, measure: Callable[[], str]) -> str:
         """What was measured once for this study: from the ledger, or measured now and kept."""
-        row = self._find("SELECT * FROM notes WHERE key = ?", (key,))
-        if row is not None:
-            return str(verified(self._path, row)[1])
+        kept = self.note(key)
+        if kept is not None:
+            return kept
         value = measure()
         self._execute("INSERT INTO notes VALUES (?, ?, ?)", sealed((key, value)))
         self.commit()
@@ -189,6 +189,11 @@ class Ledger:
         if self._execute("INSERT OR IGNORE INTO notes VALUES (?, ?, ?)", note).rowcount:
             return vector
         return self.noted(key, lambda: vector)
+
+    def note(self, key: str) -> str | None:
+        """Return what is kept under a key, None if nothing is."""
+        row = self._find("SELECT * FROM notes WHERE key = ?", (key,))
+        return None if row is None else str(verified(self._path, row)[1])
 
     def seconds(self) -> float:
         """Time that the ledger was open, all starts of the study together."""

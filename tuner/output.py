@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -11,18 +12,27 @@ from typing import Any, NoReturn, TextIO
 
 from engine.errors import printable
 
-__all__ = ["fail", "flush", "print_json", "print_lines", "print_text", "show_warning"]
+__all__ = ["fail", "flush", "print_json", "print_lines", "print_next", "print_text", "show_warning"]
 
 
-def print_lines(lines: Sequence[str]) -> None:
-    """Write lines; nothing for none. Input that they quote cannot give orders to a terminal."""
+def print_lines(lines: Sequence[str], style: str = "") -> None:
+    """Write lines; a terminal gets them folded between words, and in a style.
+
+    Input that they quote cannot give orders to it.
+    """
     with _standard_output() as stream:
-        stream.writelines(f"{printable(line)}\n" for line in lines)
+        _write(stream, lines, style)
+
+
+def print_next(*words: str) -> None:
+    """Write the command that comes next, ready for a shell: never folded, paths quoted."""
+    print_text(f"Next: {shlex.join(words)}")
 
 
 def print_text(text: str) -> None:
     """Write a text as it is, but for what a terminal would obey."""
-    print_lines(text.removesuffix("\n").split("\n"))
+    with _standard_output() as stream:
+        _write_whole(stream, text.removesuffix("\n").split("\n"))
 
 
 def print_json(content: Any) -> None:
@@ -50,10 +60,26 @@ def _standard_output() -> Iterator[TextIO]:
 
 def show_warning(message: Warning | str, *_place: Any, **_more: Any) -> None:
     """Write a warning as a note; where in our code it arose is no news to the user."""
-    sys.stderr.write(f"note: {printable(str(message))}\n")
+    _write(sys.stderr, [f"note: {message}"])
 
 
 def fail(message: str, status_code: int) -> NoReturn:
     """Write an error on one line and end."""
-    sys.stderr.write(f"error: {printable(message)}\n")
+    _write(sys.stderr, [f"error: {message}"])
     sys.exit(status_code)
+
+
+def _write(stream: TextIO, lines: Sequence[str], style: str = "") -> None:
+    if not stream.isatty():
+        _write_whole(stream, lines)
+        return
+    # Late: most of what is written goes into pipes and files.
+    from rich.console import Console  # noqa: PLC0415
+
+    from tuner.screen import show_lines  # noqa: PLC0415
+
+    show_lines(Console(file=stream), [printable(line) for line in lines], style)
+
+
+def _write_whole(stream: TextIO, lines: Sequence[str]) -> None:
+    stream.writelines(f"{printable(line)}\n" for line in lines)

@@ -1,8 +1,7 @@
 """Which vectors a study tries: Optuna by ask and tell, and CMA-ES by its own package.
 
-The only module that imports Optuna's study machinery. Optuna works in memory: proposing again what
-a ledger holds already takes milliseconds and gives the same vectors, so a study that was stopped
-goes on exactly as if it had not been.
+The only module that imports Optuna's study machinery. Optuna works in memory: a study that was
+stopped tells it again what the ledger holds, and so goes on exactly as if it had not been.
 """
 
 from __future__ import annotations
@@ -14,8 +13,9 @@ import tempfile
 import warnings
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, ClassVar, Protocol
 
+import numpy as np
 import optuna
 from optuna.distributions import BaseDistribution, FloatDistribution, IntDistribution
 
@@ -30,7 +30,14 @@ optuna.logging.set_verbosity(optuna.logging.WARNING)
 
 
 class Sampler(Protocol):
-    """Proposes vectors; every proposal is answered before the next."""
+    """Proposes vectors; every proposal is answered before the next.
+
+    Attributes:
+        needs_asking: whether asking changes what is proposed later. Where it does not, a vector
+            that is known from before need only be told.
+    """
+
+    needs_asking: ClassVar[bool]
 
     def ask(self) -> Vector:
         """The next vector to try."""
@@ -49,6 +56,8 @@ class OptunaSampler:
         space: what to tune.
         sampler: Optuna's sampler, seeded.
     """
+
+    needs_asking: ClassVar[bool] = True
 
     def __init__(self, space: Space, sampler: optuna.samplers.BaseSampler) -> None:
         self._distributions = _distributions(space)
@@ -76,6 +85,34 @@ class OptunaSampler:
         return None
 
 
+class TpeSampler(OptunaSampler):
+    """Optuna's tree-structured Parzen estimator; each proposal has random numbers of its own.
+
+    So a proposal follows from the seed, its number and the values told before, and a study of
+    thousands of trials that was stopped goes on without thinking each of them out again.
+
+    Source: Bergstra et al., "Algorithms for hyper-parameter optimization", 2011.
+    """
+
+    needs_asking: ClassVar[bool] = False
+
+    def __init__(self, space: Space, seed: int) -> None:
+        super().__init__(space, optuna.samplers.TPESampler(seed=0))
+        self._seed = seed
+        self._told = 0
+
+    def ask(self) -> Vector:
+        """The next vector to try."""
+        (seed,) = np.random.SeedSequence((self._seed, self._told)).generate_state(1)
+        self._study.sampler = optuna.samplers.TPESampler(seed=int(seed))
+        return super().ask()
+
+    def tell(self, vector: Vector, value: float) -> None:
+        """The value of the vector that was asked for, or of another one."""
+        super().tell(vector, value)
+        self._told += 1
+
+
 def _optuna(
     make: Callable[..., optuna.samplers.BaseSampler],
 ) -> Callable[[Space, int, int, Vector], Sampler]:
@@ -88,7 +125,7 @@ def _optuna(
 
 
 _MAKERS: dict[str, Callable[[Space, int, int, Vector], Sampler]] = {
-    "tpe": _optuna(optuna.samplers.TPESampler),
+    "tpe": lambda space, _trials, seed, _start: TpeSampler(space, seed),
     "random": _optuna(optuna.samplers.RandomSampler),
     "qmc": _optuna(lambda seed: optuna.samplers.QMCSampler(seed=seed, scramble=True)),
     "grid": lambda space, trials, seed, _start: GridSampler(space, trials, seed),

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from tuner.finalists import choose_finalists
-from tuner.folder import RunError
 from tuner.openings import set_seed
+from tuner.proposals import Proposals
 from tuner.samplers import Sampler, make_sampler
 from tuner.space import Vector
 from tuner.trials import Trial, accuracy_trial, best_trial, first_trials, make_trial
@@ -16,7 +15,8 @@ from tuner.workshop import Workshop
 
 __all__ = ["SearchResult", "search"]
 
-_Try = Callable[[int, Vector, Sequence[Trial]], Trial]
+_Try = Callable[[int, Vector, int], Trial]
+"""Gives the trial of a number and a vector, and the first trial with this vector."""
 
 
 @dataclass(frozen=True)
@@ -48,14 +48,14 @@ def search(workshop: Workshop) -> SearchResult:
     games = 2 * budget.trials * budget.pairs * len(study.baselines)
     workshop.progress.stage("search", games)
 
-    def play(number: int, vector: Vector, earlier: Sequence[Trial]) -> Trial:
-        return make_trial(number, vector, workshop.evaluate(vector, "search"), earlier)
+    def play(number: int, vector: Vector, repeats: int) -> Trial:
+        return make_trial(number, vector, repeats, workshop.evaluate(vector, "search"))
 
     # With a start that is better than the hand-set values, a sampler begins there.
     first = start[0] if start else workshop.space.hand_set
     asked = budget.trials - 1 - len(start)
     sampler = make_sampler(study.sampler, workshop.space, asked, study.seed, first)
-    return _Stage(workshop, sampler, "trial").run(start, play)
+    return _Stage(workshop, sampler, Proposals(workshop.ledger, "trial")).run(start, play)
 
 
 def _on_positions(workshop: Workshop, name: str) -> SearchResult:
@@ -64,15 +64,16 @@ def _on_positions(workshop: Workshop, name: str) -> SearchResult:
     wins = workshop.kept_wins("search")
     workshop.progress.stage(name, study.budget.trials * len(wins.choices), "positions")
 
-    def solve(number: int, vector: Vector, earlier: Sequence[Trial]) -> Trial:
-        trial = accuracy_trial(number, vector, wins.share(workshop.agent(vector)), earlier)
+    def solve(number: int, vector: Vector, repeats: int) -> Trial:
+        trial = accuracy_trial(number, vector, repeats, wins.share(workshop.agent(vector)))
         workshop.progress.played(len(wins.choices))
         return trial
 
     # With one seed the games would propose again what the warm start has tried.
     seed = study.seed if name == "search" else set_seed(study.seed, name)
     sampler = make_sampler(study.sampler, workshop.space, study.budget.trials - 1, seed)
-    return _Stage(workshop, sampler, f"{name} on positions, trial").run((), solve)
+    proposals = Proposals(workshop.ledger, f"{name} on positions, trial")
+    return _Stage(workshop, sampler, proposals).run((), solve)
 
 
 def _warm_start(workshop: Workshop) -> tuple[Vector, ...]:
@@ -101,33 +102,41 @@ class _Stage:
     Attributes:
         workshop: of the study.
         sampler: proposes what comes after the given vectors.
-        key: under which the ledger keeps the vector of each trial.
+        proposals: the vectors of these trials that are kept.
     """
 
     workshop: Workshop
     sampler: Sampler
-    key: str
+    proposals: Proposals
 
     def run(self, start: Sequence[Vector], attempt: _Try) -> SearchResult:
         """The hand-set vector, those of `start`, then what the sampler proposes."""
         count = self.workshop.study.budget.trials
         given = (self.workshop.space.hand_set, *start)
+        self._say_what_is_kept(count)
         trials: list[Trial] = []
+        # What is asked of all trials again and again is kept up to date: a trial takes as long
+        # whatever their number.
+        firsts: dict[Vector, int] = {}
+        best: Trial | None = None
         for number in range(count):
-            vector = given[number] if number < len(given) else self.sampler.ask()
-            self._check_proposal(number, vector)
-            trial = attempt(number, vector, trials)
+            vector = given[number] if number < len(given) else self._propose(number)
+            self.proposals.keep(number, vector)
+            trial = attempt(number, vector, firsts.setdefault(vector, number))
             self.sampler.tell(vector, trial.value.estimate)
             trials.append(trial)
-            best = best_trial(trials)
+            best = trial if best is None else best_trial((best, trial))
             self.workshop.progress.trial(number, count, best.value, best.number)
         return SearchResult(tuple(trials), self.sampler.mean())
 
-    def _check_proposal(self, number: int, vector: Vector) -> None:
-        """Samplers compute with the processor's own mathematics, whose last digit may differ."""
-        text = json.dumps(vector)
-        if self.workshop.ledger.keep_trial(f"{self.key} {number}", text) != text:
-            raise RunError(
-                f"{self.key} {number} is another vector than when the run was begun, on another "
-                "processor or system; go on where it was begun, or choose another --runs"
+    def _propose(self, number: int) -> Vector:
+        """What the sampler proposes, from the ledger where it need not be asked again."""
+        known = None if self.sampler.needs_asking else self.proposals.known(number)
+        return self.sampler.ask() if known is None else known
+
+    def _say_what_is_kept(self, count: int) -> None:
+        kept = self.proposals.count(count)
+        if kept:
+            self.workshop.progress.note(
+                f"{kept:,} of {count:,} trials are kept from an earlier start; they are read first"
             )

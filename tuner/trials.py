@@ -42,28 +42,21 @@ class Trial:
     games: int
 
 
-def make_trial(
-    number: int, vector: Vector, evaluation: Evaluation, earlier: Sequence[Trial]
-) -> Trial:
-    """The trial of an evaluated vector."""
-    repeats = _repeated(number, vector, earlier)
+def make_trial(number: int, vector: Vector, repeats: int, evaluation: Evaluation) -> Trial:
+    """The trial of an evaluated vector, and which trial it repeats, if only itself."""
     games = 2 * evaluation.scores.size if repeats == number else 0
     scores = tuple(float(score) for score in evaluation.scores.mean(axis=1))
     return Trial(number, vector, repeats, evaluation.interval, scores, games)
 
 
-def accuracy_trial(number: int, vector: Vector, share: Interval, earlier: Sequence[Trial]) -> Trial:
+def accuracy_trial(number: int, vector: Vector, repeats: int, share: Interval) -> Trial:
     """The trial of a vector that keeps this share of the won positions."""
-    return Trial(number, vector, _repeated(number, vector, earlier), share, (), 0)
+    return Trial(number, vector, repeats, share, (), 0)
 
 
 def first_trials(trials: Sequence[Trial]) -> list[Trial]:
     """The trials that repeat no other."""
     return [trial for trial in trials if trial.repeats == trial.number]
-
-
-def _repeated(number: int, vector: Vector, earlier: Sequence[Trial]) -> int:
-    return next((trial.number for trial in earlier if trial.vector == vector), number)
 
 
 def best_trial(trials: Sequence[Trial]) -> Trial:
