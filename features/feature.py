@@ -28,6 +28,7 @@ class Feature:
             and is seen by own: `distance()`.
         summary: first line of the docstring.
         arguments: number of integer arguments after the side.
+        limit: where it has no value, and what to write instead; "" if it has one everywhere.
     """
 
     name: str
@@ -37,6 +38,7 @@ class Feature:
     sided: bool
     summary: str
     arguments: int
+    limit: str = ""
 
     @property
     def usage(self) -> str:
@@ -45,7 +47,9 @@ class Feature:
         return f"{self.name}({', '.join([*(['own'] if self.sided else []), *names])})"
 
 
-def feature(family: str, *, twin: Twin, sided: bool = True) -> Callable[[Kernel], Feature]:
+def feature(
+    family: str, *, twin: Twin, sided: bool = True, limit: str = ""
+) -> Callable[[Kernel], Feature]:
     """Decorator that makes a `Feature` of a kernel; its name and docstring become the feature's."""
 
     def make(kernel: Kernel) -> Feature:
@@ -57,6 +61,7 @@ def feature(family: str, *, twin: Twin, sided: bool = True) -> Callable[[Kernel]
             sided=sided,
             summary=(inspect.getdoc(kernel) or "").split("\n")[0],
             arguments=len(inspect.signature(kernel).parameters) - 2,
+            limit=limit,
         )
 
     return make

@@ -175,7 +175,7 @@ class _Degrees:
 
     def _function(self, name: str, arguments: Sequence[_Degree]) -> _Degree:
         match name:
-            case "min" | "max" | "clamp" | "abs":
+            case "min" | "max" | "clamp" | "abs" | "mod":
                 return self._equal(arguments)
             case "sqrt":
                 (base,) = arguments

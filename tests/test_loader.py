@@ -142,7 +142,11 @@ def test_what_a_text_stands_for(file: Path, text: str, value: object) -> None:
         ("On", "On without quotes means true to some YAML readers; write 'On' in quotes, or true"),
         ("-007", "-007 with a leading zero is octal to some YAML readers; write -7, "),
         ("00", "00 with a leading zero is octal to some YAML readers; write 0, "),
-        ("1:30", "1:30 is a number in base 60 to some YAML readers; write '1:30' in quotes"),
+        (
+            "1:30",
+            "1:30 is a number in base 60 to some YAML readers; write one number, such as 90 or "
+            "1.5, or a text as '1:30' in quotes",
+        ),
         ("2017-2-1", "2017-2-1 is a date to some YAML readers; write '2017-2-1' in quotes"),
         ("-.inf", "-.inf is not a finite number; give a finite number"),
         (".NaN", ".NaN is not a finite number; give a finite number"),

@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from malformed import VALID, Case, meaning, searches, syntax, values
+from malformed import VALID, Case, meaning, misled, searches, syntax, values
 
 from tuner.config import load_study
 from tuner.errors import ConfigError
 
-CASES = {**syntax.CASES, **values.CASES, **meaning.CASES, **searches.CASES}
+CASES = {**syntax.CASES, **values.CASES, **meaning.CASES, **searches.CASES, **misled.CASES}
 
 
 @pytest.fixture

@@ -37,6 +37,15 @@ def test_a_feature_that_is_never_asked_is_named(tmp_path: Path) -> None:
     assert note.startswith("feature longest_path(own) is never asked in ")
 
 
+def test_a_feature_beyond_its_limit_says_what_to_write(tmp_path: Path) -> None:
+    with pytest.raises(PreflightError) as caught:
+        preflight(study_of(tmp_path, "a * longest_path(own)"))
+    assert str(caught.value).endswith(
+        "; longest_path(own) has no value with more than 20 squares in reach; ask for it late in "
+        "the game, such as longest_path(own) if blank_squares() < 15 else moves(own)"
+    )
+
+
 @pytest.mark.parametrize(
     ("formula", "condition"),
     [

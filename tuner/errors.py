@@ -57,7 +57,9 @@ class ConfigError(TuneError):
         file = printable(self.file)
         place = file if self.line is None else f"{file}:{self.line}"
         parts = [place, _one_line(self.key), f"{self.cause}; {self.cure}"]
-        more = f" (and {len(self.others)} more)" if self.others else ""
+        count = len(self.others)
+        mistakes = "mistake" if count == 1 else "mistakes"
+        more = f" (and {count} more {mistakes} in this file)" if count else ""
         return ": ".join(part for part in parts if part) + more
 
 

@@ -17,7 +17,7 @@ from ruamel.yaml import events as yaml_events
 from ruamel.yaml.error import MarkedYAMLError, YAMLError
 
 from tuner.errors import ConfigError, dotted
-from tuner.scalars import ScalarError, quoted_text, resolve_scalar
+from tuner.scalars import ScalarError, explain_comma, quoted_text, resolve_scalar
 from tuner.syntax import explain_syntax
 
 __all__ = ["MAX_BYTES", "MAX_NESTING", "ConfigError", "Document", "Place", "read_document"]
@@ -206,6 +206,7 @@ class _Reader:
         tree: dict[str, Tree] = {}
         while not isinstance(event := next(self._events), yaml_events.MappingEndEvent):
             line = event.start_mark.line + 1
+            self._check_comma(event, (*path, next(reversed(tree), "")))
             key = self._key(event, path)
             if key in tree:
                 first = self.lines[(*path, key)]
@@ -214,6 +215,14 @@ class _Reader:
             self.lines[(*path, key)] = line
             tree[key] = self._node(next(self._events), (*path, key))
         return tree
+
+    def _check_comma(self, event: Any, last: KeyPath) -> None:
+        """`{low: 0,5}` is low 0, and then a key 5, to YAML."""
+        here = event.start_mark.index
+        number = re.search(r"[-+]?[0-9]+,\Z", self.text[max(0, here - 20) : here])
+        comma = explain_comma(f"{number[0]}{event.value}") if number else None
+        if comma is not None:
+            raise self.error(last, *comma, event.start_mark.line + 1)
 
     def _key(self, event: Any, path: KeyPath) -> str:
         line = event.start_mark.line + 1

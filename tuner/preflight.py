@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,6 +11,7 @@ from numpy.typing import NDArray
 from engine.errors import TuneError
 from engine.game import States
 from features.compiled import evaluate
+from features.interpret import explain_value
 from tuner.choice_notes import choice_notes
 from tuner.config import Study
 from tuner.formula_notes import budget_notes, only_scaling, scale_notes, unused_notes
@@ -94,6 +96,18 @@ def _check(sample: _Sample, values: NDArray[np.float64], condition: str) -> None
         position = game.format_position(game.unpack(sample.states[faults[0] % (len(values) // 2)]))
         raise PreflightError(
             f"the formula is not a number in {len(faults)} of {len(values)} sampled positions "
-            f"{condition}, first in {position}; guard it, for example with ratio(a, b, if_zero), "
-            "or ask a feature only where it is defined"
+            f"{condition}, first in {position}; {_cure(sample.study, position)}"
         )
+
+
+def _cure(study: Study, text: str) -> str:
+    """Name the feature that has no value in a position and what it says of that."""
+    game, heuristic = study.game, study.heuristic
+    position = game.parse_position(text)
+    for player in (1, 2):
+        found = explain_value(heuristic, heuristic.defaults, game.view(position, player)).features
+        for call, value in found.items():
+            if math.isnan(value):
+                limit = heuristic.features[call.feature].limit or "there; ask it only where it has"
+                return f"{call} has no value {limit}"
+    return "guard it, for example with ratio(a, b, if_zero)"

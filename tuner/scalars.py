@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 import re
 
-__all__ = ["Scalar", "ScalarError", "quoted_text", "resolve_scalar"]
+__all__ = ["Scalar", "ScalarError", "explain_comma", "quoted_text", "resolve_scalar"]
 
 Scalar = str | int | float | bool | None
 
@@ -32,6 +32,9 @@ _CLOCK = re.compile(r"[-+]?[0-9]+(?::[0-5]?[0-9])+(?:\.[0-9]*)?")
 _DATE = re.compile(r"[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}(?:[Tt ].*)?")
 
 
+_COMMA = re.compile(r"([-+]?[0-9]+),([0-9]+)")
+
+
 class ScalarError(ValueError):
     """A plain scalar that would surprise somebody; `cause` and `cure` say why and what to do."""
 
@@ -39,6 +42,18 @@ class ScalarError(ValueError):
         super().__init__(f"{cause}; {cure}")
         self.cause = cause
         self.cure = cure
+
+
+def explain_comma(text: str) -> tuple[str, str] | None:
+    """Return cause and cure for a number with a comma, such as `0,5`; None if it is none."""
+    match = _COMMA.fullmatch(text)
+    if match is None:
+        return None
+    whole, rest = match.groups()
+    cure = f"write {whole}.{rest}"
+    if len(rest) == 3:
+        cure = f"write {whole}{rest}, or {whole}.{rest} if it is a fraction"
+    return f"{text} has a comma, and numbers take a decimal point", cure
 
 
 def resolve_scalar(text: str) -> Scalar:
@@ -109,6 +124,7 @@ def _refuse(text: str) -> None:
         cause = f"{text} without quotes means {word} to some YAML readers"
         raise ScalarError(cause, f"write '{text}' in quotes, or {word}")
     if _CLOCK.fullmatch(text):
-        raise ScalarError(f"{text} is a number in base 60 to some YAML readers", quoted)
+        cure = f"write one number, such as 90 or 1.5, or a text as '{text}' in quotes"
+        raise ScalarError(f"{text} is a number in base 60 to some YAML readers", cure)
     if _DATE.fullmatch(text):
         raise ScalarError(f"{text} is a date to some YAML readers", quoted)

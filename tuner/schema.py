@@ -20,7 +20,18 @@ from pydantic import (
 
 from engine.search import ALGORITHMS, MAX_DEPTH, TIES
 from tuner.agents import MAX_WEIGHT
-from tuner.values import Count, FileName, Label, Number, Positive, Term, Whole, choice, problem
+from tuner.values import (
+    Count,
+    FileName,
+    Label,
+    Number,
+    Plies,
+    Positive,
+    Term,
+    Whole,
+    choice,
+    problem,
+)
 
 __all__ = [
     "OBJECTIVES",
@@ -173,7 +184,7 @@ class RangeSection(Section):
 class OpeningsSection(Section):
     """How games begin: this many random plies."""
 
-    plies: Annotated[Whole, Field(ge=0)] = 4
+    plies: Plies = 4
 
 
 class BudgetSection(Section):

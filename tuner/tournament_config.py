@@ -23,7 +23,7 @@ from tuner.published import PublishedTable, read_published
 from tuner.reporting import reported_at
 from tuner.schema import AgentSection, BaselinesChoice, Section
 from tuner.validation import validate
-from tuner.values import Count, FileName, Whole, choice, suggest
+from tuner.values import Count, FileName, Plies, Whole, choice, suggest
 
 __all__ = ["Claim", "Tournament", "load_tournament", "tournament_digest"]
 
@@ -35,7 +35,7 @@ class TournamentOpenings(Section):
     """How the pairs of games begin."""
 
     mode: Annotated[str, choice("openings mode", OPENING_MODES)] = "random"
-    plies: Annotated[Whole, Field(ge=0)] = 2
+    plies: Plies = 2
 
 
 class PublishedSection(Section):

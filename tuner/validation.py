@@ -59,8 +59,7 @@ def _translate(section: type[Section], document: Document, error: Any) -> Config
 def _explain(section: type[Section], path: KeyPath, error: Any) -> tuple[str, str]:
     kind, given, context = error["type"], error["input"], error.get("ctx", {})
     if kind == "extra_forbidden":
-        known = tuple(_holder(section, path).model_fields)
-        return "the key is unknown", suggest(str(path[-1]), known)
+        return _explain_unknown(section, path, given)
     if kind == "missing":
         return _MISSING, _example(_holder(section, path), str(path[-1]))
     if given is None:
@@ -78,8 +77,33 @@ def _explain(section: type[Section], path: KeyPath, error: Any) -> tuple[str, st
     return f"{show(given)} {cause}", cure
 
 
+def _explain_unknown(section: type[Section], path: KeyPath, given: Any) -> tuple[str, str]:
+    known, key = tuple(_holder(section, path).model_fields), str(path[-1])
+    homes = " or ".join(_homes(section, key))
+    if homes:
+        return "the key does not belong here", f"it belongs {homes}"
+    if isinstance(given, dict) and "default" in given and "parameters" in known:
+        return "a parameter does not belong here", "it belongs under parameters"
+    return "the key is unknown", suggest(key, known)
+
+
 def _example(holder: type[Section], key: str) -> str:
     return f"add '{key}: {(holder.model_fields[key].examples or [''])[0]}', for example"
+
+
+def _homes(section: type[Section], key: str) -> list[str]:
+    """Where in the file a key belongs, the top level alone if it is known there."""
+    if key in section.model_fields:
+        return ["at the top level"]
+    below = {name: _inner(field) for name, field in section.model_fields.items()}
+    near = [f"under {name}" for name, one in below.items() if one and key in one.model_fields]
+    far = [
+        f"under {name}.{part}"
+        for name, one in below.items()
+        for part, field in (one.model_fields.items() if one else ())
+        if key in getattr(_inner(field), "model_fields", ())
+    ]
+    return near or far
 
 
 def _holder(section: type[Section], path: KeyPath) -> type[Section]:

@@ -12,13 +12,14 @@ from pydantic import AfterValidator, BeforeValidator, Field
 from pydantic_core import PydanticCustomError
 
 from tuner.errors import show
-from tuner.scalars import ScalarError, resolve_scalar
+from tuner.scalars import ScalarError, explain_comma, resolve_scalar
 
 __all__ = [
     "Count",
     "FileName",
     "Label",
     "Number",
+    "Plies",
     "Positive",
     "Term",
     "Whole",
@@ -38,8 +39,20 @@ def problem(cause: str, cure: str) -> PydanticCustomError:
     return PydanticCustomError("problem", "{cause}; {cure}", {"cause": cause, "cure": cure})
 
 
+_SYNONYMS = {
+    **dict.fromkeys(("min", "minimum", "lower", "from"), "low"),
+    **dict.fromkeys(("max", "maximum", "upper", "to"), "high"),
+    **dict.fromkeys(("value", "initial", "start"), "default"),
+    **dict.fromkeys(("opponent", "opponents"), "baselines"),
+    **dict.fromkeys(("ply", "random_plies"), "plies"),
+}
+"""Words that people write for keys."""
+
+
 def suggest(name: str, known: Sequence[str]) -> str:
     """The cure for a name that does not exist: the closest one and all that exist."""
+    if _SYNONYMS.get(name) in known:
+        return f"write '{_SYNONYMS[name]}'"
     close = difflib.get_close_matches(name, known, n=1)
     hint = f"did you mean '{close[0]}'? " if close else ""
     return f"{hint}known: {', '.join(known)}"
@@ -47,7 +60,8 @@ def suggest(name: str, known: Sequence[str]) -> str:
 
 def _number(value: Any) -> Any:
     if isinstance(value, str):
-        raise problem(f"{show(value)} is a text, not a number", _cure_of_text(value))
+        comma = explain_comma(value.strip())
+        raise problem(*(comma or (f"{show(value)} is a text, not a number", _cure_of_text(value))))
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise problem(f"{show(value)} is not a number", "give a number")
     if not math.isfinite(value):
@@ -58,8 +72,10 @@ def _number(value: Any) -> Any:
 def _cure_of_text(text: str) -> str:
     try:
         value = resolve_scalar(text.strip())
-    except ScalarError:
-        return "give a finite number"
+    except ScalarError as error:
+        # Its cure may be to put the text in quotes.
+        finite = "finite number" in error.cause
+        return error.cure if finite else "write one number, such as 90 or 1.5"
     number = isinstance(value, int | float) and not isinstance(value, bool)
     return f"remove the quotes: {text.strip()}" if number else "give a number"
 
@@ -69,6 +85,12 @@ def _whole(value: Any) -> Any:
     if not number.is_integer():
         raise problem(f"{show(value)} is not a whole number", "give a whole number")
     return int(value)
+
+
+def _plies(value: int) -> int:
+    if value < 1:
+        raise problem(f"{value} plies leave one opening, the empty board", "give 2 to 6, as usual")
+    return value
 
 
 def _term(value: Any) -> Any:
@@ -125,6 +147,9 @@ Positive = Annotated[float, Field(gt=0.0), BeforeValidator(_number)]
 
 Whole = Annotated[int, BeforeValidator(_whole)]
 """A whole number; 100.0 and 1e2 are the whole number 100."""
+
+Plies = Annotated[int, AfterValidator(_plies), BeforeValidator(_whole)]
+"""How many random plies games begin with."""
 
 Count = Annotated[int, Field(ge=1, le=10_000_000), BeforeValidator(_whole)]
 """How many of something: 1 to ten million."""

@@ -94,7 +94,12 @@ def _longest(board: Memory, start: np.int64, free: Word) -> np.int64:
     return best
 
 
-@feature("isolation", twin=longest_path_twin)
+@feature(
+    "isolation",
+    twin=longest_path_twin,
+    limit=f"with more than {REACH_LIMIT} squares in reach; ask for it late in the game, such as "
+    "longest_path(own) if blank_squares() < 15 else moves(own)",
+)
 def longest_path(board: Memory, state: State) -> float:
     """Moves of the longest knight path over the blank squares from the side's square.
 

@@ -91,7 +91,7 @@ CASES = {
         ":2: gmae: the key is unknown; did you mean 'game'? known: name, game, heuristic, "
         "variant, tune, search, baselines, objective, warm_start, openings, budget, sampler, "
         "pruner, seed, "
-        "storage (and 1 more)",
+        "storage (and 1 more mistake in this file)",
     ),
     "time limit in quotes": Case(
         "depth: 3",
@@ -134,7 +134,7 @@ CASES = {
     "several errors": Case(
         "{trials: 300, pairs: 200}",
         "{trials: 0, pairs: -1}",
-        ":11: budget.trials: 0 is too small; give at least 1 (and 1 more)",
+        ":11: budget.trials: 0 is too small; give at least 1 (and 1 more mistake in this file)",
     ),
     "negative seed": Case("seed: 1", "seed: -1", ":14: seed: -1 is too small; give at least 0"),
     "seed beyond 63 bits": Case(
