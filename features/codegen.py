@@ -32,9 +32,9 @@ __all__ = ["MAX_LINES", "FormulaSource", "formula_source"]
 
 _Lazy = FeatureCall | TermName
 
-MAX_LINES = 2_000
-"""Lines of one kernel. Terms are written out in each branch that needs them, so terms of branches
-of terms can double with each term; nothing of use comes near."""
+MAX_LINES = 500
+"""Lines of one kernel, of which 50 take a second to compile. Terms are written out in each branch
+that needs them, so terms of branches of terms can double with each term."""
 
 
 @dataclass(frozen=True)

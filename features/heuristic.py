@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from engine.errors import UnknownNameError
@@ -15,6 +15,7 @@ from features.feature import Feature
 from features.formula import MAX_DEPTH, parse_expression
 from features.names import check_name
 from features.parameter import Parameter
+from features.syntax import MAX_PARTS
 
 __all__ = ["Heuristic"]
 
@@ -59,6 +60,7 @@ class Heuristic:
             self.formula, self._parameter_names(), [name for name, _ in terms], features
         )
         _check_depth(tree, terms)
+        _check_parts([tree, *(term for _, term in terms)])
         object.__setattr__(self, "tree", tree)
         object.__setattr__(self, "terms", terms)
 
@@ -174,6 +176,15 @@ def _check_depth(tree: Expression, terms: tuple[tuple[str, Expression], ...]) ->
                 "build fewer terms upon one another",
                 f"where.{name}" if name else "formula",
             )
+
+
+def _check_parts(trees: Sequence[Expression]) -> None:
+    count = sum(1 for tree in trees for _ in walk(tree))
+    if count > MAX_PARTS:
+        raise FormulaError(
+            f"{count:,} numbers, names and operations take too long to compile; write at most "
+            f"{MAX_PARTS}, or a feature of your own"
+        )
 
 
 def _one_line(text: str) -> str:

@@ -13,6 +13,7 @@ __all__ = [
     "CURES",
     "MAX_DEPTH",
     "MAX_LENGTH",
+    "MAX_PARTS",
     "NOT_ALLOWED",
     "OPERATORS",
     "OPERATOR_CURES",
@@ -24,6 +25,10 @@ MAX_LENGTH = 4_000
 
 MAX_DEPTH = 90
 """Levels of nesting, terms written out; Python reads at most 100 levels of indentation."""
+
+MAX_PARTS = 500
+"""Numbers, names, calls and operations of a heuristic: 100 of them take about 2 seconds to compile;
+the largest of the presets has 60."""
 
 OPERATORS: dict[type[ast.operator], str] = {
     ast.Add: "+",

@@ -175,7 +175,7 @@ def test_a_key_is_a_text(file: Path, word: str) -> None:
         ("a: 1\n".encode("utf-16"), 1, "the file is not UTF-8 text"),
         (b"a: 1\nb: \x00\n", 2, "the character U+0000 cannot be seen"),
         (b"a: 1\rb: 2", 1, "the character U+000D cannot be seen"),
-        (b"a: " + b"x" * MAX_BYTES, None, "the file is larger than 200,000 bytes"),
+        (b"a: " + b"x" * MAX_BYTES, None, "the file is larger than 60,000 bytes"),
     ],
 )
 def test_content_that_is_no_configuration(

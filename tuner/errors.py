@@ -27,7 +27,8 @@ class ConfigError(TuneError):
         cure: what to do.
 
     Attributes:
-        others: further errors of the same file, counted at the end of the line.
+        others: the next errors of the same file.
+        more: how many there are beside this one, as the end of the line says.
     """
 
     def __init__(
@@ -44,22 +45,23 @@ class ConfigError(TuneError):
         self.cause = _one_line(cause)
         self.cure = _one_line(cure)
         self.others: tuple[ConfigError, ...] = ()
+        self.more = 0
         super().__init__(file, line, key, cause, cure)
 
     @classmethod
-    def first_of(cls, errors: Sequence[ConfigError]) -> ConfigError:
-        """The first of several errors, with the others attached to it."""
+    def first_of(cls, errors: Sequence[ConfigError], count: int) -> ConfigError:
+        """Return the first of `count` errors, with the others that are known attached to it."""
         first = cls(*errors[0].args)
         first.others = tuple(errors[1:])
+        first.more = count - 1
         return first
 
     def __str__(self) -> str:
         file = printable(self.file)
         place = file if self.line is None else f"{file}:{self.line}"
         parts = [place, _one_line(self.key), f"{self.cause}; {self.cure}"]
-        count = len(self.others)
-        mistakes = "mistake" if count == 1 else "mistakes"
-        more = f" (and {count} more {mistakes} in this file)" if count else ""
+        mistakes = "mistake" if self.more == 1 else "mistakes"
+        more = f" (and {self.more:,} more {mistakes} in this file)" if self.more else ""
         return ": ".join(part for part in parts if part) + more
 
 

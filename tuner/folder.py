@@ -19,6 +19,7 @@ from filelock import FileLock, Timeout
 from engine.errors import TuneError
 from tuner.config import Study, difference, effective_config, load_study, study_digest
 from tuner.config import write_effective_yaml as effective_yaml
+from tuner.loader import MAX_BYTES
 from tuner.sources import LIBRARIES, sources_digest
 
 __all__ = [
@@ -105,7 +106,13 @@ class RunFolder:
         if self.study.exists():
             self._check(study)
         else:
-            save_text(self.study, effective_yaml(study))
+            text = effective_yaml(study)
+            if len(text) > MAX_BYTES:
+                raise RunError(
+                    f"{study.name} has {len(text):,} bytes written out, more than the "
+                    f"{MAX_BYTES:,} that can be read again; use fewer baselines"
+                )
+            save_text(self.study, text)
         self._note_start(study, threads)
 
     @contextmanager

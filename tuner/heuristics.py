@@ -10,6 +10,7 @@ from typing import Any
 
 from engine.game import Game
 from features.catalogue import load_features
+from features.codegen import formula_source
 from features.conformance import TRIED_INTEGERS
 from features.errors import FeatureError
 from features.feature import Feature
@@ -143,6 +144,8 @@ def _written_out(section: HeuristicSection, game: Game[Any], place: Place) -> He
             variant=section.variant,
             extra_features=tuple(features),
         )
+        # A kernel that is too long is told with its place, before anything is compiled.
+        formula_source(heuristic, heuristic.features)
         _try_calls(heuristic, game)
     return heuristic
 

@@ -22,8 +22,8 @@ from tuner.syntax import explain_syntax
 
 __all__ = ["MAX_BYTES", "MAX_NESTING", "ConfigError", "Document", "Place", "read_document"]
 
-MAX_BYTES = 200_000
-"""A configuration that is larger was not written by hand: reading it would only take long."""
+MAX_BYTES = 60_000
+"""Nobody writes a larger configuration by hand, and reading this much takes a second."""
 
 MAX_NESTING = 20
 """Mappings and lists within each other; the deepest configuration needs five."""
@@ -220,8 +220,7 @@ class _Reader:
         """`{low: 0,5}` is low 0, and then a key 5, to YAML."""
         here = event.start_mark.index
         number = re.search(r"[-+]?[0-9]+,\Z", self.text[max(0, here - 20) : here])
-        comma = explain_comma(f"{number[0]}{event.value}") if number else None
-        if comma is not None:
+        if number and (comma := explain_comma(f"{number[0]}{event.value}")):
             raise self.error(last, *comma, event.start_mark.line + 1)
 
     def _key(self, event: Any, path: KeyPath) -> str:

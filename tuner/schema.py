@@ -64,6 +64,9 @@ SAMPLERS = ("tpe", "cmaes", "random", "qmc", "grid")
 PRUNERS = ("none",)
 """Which trials are stopped early."""
 
+MAX_PARAMETERS = 100
+"""Of a heuristic; samplers need dozens of trials for each."""
+
 _TEXT, _MAPPING, _LIST = "<text>", "<mapping>", "<list>"
 TAGS = frozenset({_TEXT, _MAPPING, _LIST})
 """Parts of pydantic's locations that are not keys of the file."""
@@ -88,6 +91,13 @@ def _filled(value: Any) -> Any:
         kind = "mapping" if isinstance(value, dict) else "list"
         raise problem(f"the {kind} is empty", "write at least one entry")
     return value
+
+
+def _few(parameters: dict[str, Any]) -> dict[str, Any]:
+    if len(parameters) > MAX_PARAMETERS:
+        cause = f"{len(parameters):,} parameters are more than any search can tune"
+        raise problem(cause, f"give at most {MAX_PARAMETERS}")
+    return parameters
 
 
 def _own_range(value: Any) -> Any:
@@ -121,7 +131,9 @@ class HeuristicSection(Section):
     name: Label = "custom"
     variant: str = ""
     summary: str = ""
-    parameters: dict[str, ParameterSection] = Field(default_factory=dict)
+    parameters: Annotated[dict[str, ParameterSection], AfterValidator(_few)] = Field(
+        default_factory=dict
+    )
     where: dict[str, Term] = Field(default_factory=dict)
     formula: Term = Field(examples=["moves(own) - moves(opp)"])
     features: list[str] = Field(default_factory=list)

@@ -16,6 +16,9 @@ __all__ = ["validate"]
 
 _MISSING = "the key is missing"
 
+_EXPLAINED = 20
+"""Mistakes of a file that are put into words; a generated file may have thousands."""
+
 SectionT = TypeVar("SectionT", bound=Section)
 
 _MISFITS = {
@@ -44,14 +47,23 @@ def validate(section: type[SectionT], document: Document) -> SectionT:
     try:
         return section.model_validate(document.tree)
     except ValidationError as error:
-        found = [_translate(section, document, one) for one in error.errors()]
+        errors = error.errors()
         # By line; but a misspelt key is both unknown and missing, and "unknown" tells more.
-        found.sort(key=lambda one: (one.cause == _MISSING, one.line or 0))
-        raise ConfigError.first_of(found) from None
+        errors.sort(key=lambda one: (one["type"] == "missing", _line(document, one)))
+        found = [_translate(section, document, one) for one in errors[:_EXPLAINED]]
+        raise ConfigError.first_of(found, len(errors)) from None
+
+
+def _path(error: Any) -> KeyPath:
+    return tuple(part for part in error["loc"] if part not in TAGS)
+
+
+def _line(document: Document, error: Any) -> int:
+    return document.error(_path(error), "", "").line or 0
 
 
 def _translate(section: type[Section], document: Document, error: Any) -> ConfigError:
-    path: KeyPath = tuple(part for part in error["loc"] if part not in TAGS)
+    path = _path(error)
     cause, cure = _explain(section, path, error)
     return document.error(path, cause, cure)
 

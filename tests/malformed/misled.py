@@ -101,4 +101,37 @@ CASES = {
     "digits after the point": _formula(
         "round(moves(own), 1)", 1, "wrong number of arguments (2); write round(x)"
     ),
+    # What would take long to read, to compile or to search.
+    "too many parameters": Case(
+        "heuristic: pressure",
+        "heuristic:\n  formula: p1\n  parameters: {"
+        + ", ".join(f"p{number}: {{default: 1, low: 0, high: 2}}" for number in range(101))
+        + "}",
+        ":5: heuristic.parameters: 101 parameters are more than any search can tune; "
+        "give at most 100",
+    ),
+    "too many arguments": Case(
+        "heuristic: pressure",
+        "heuristic: {formula: 'max(1" + ", 2" * 500 + ")'}",
+        ":3: heuristic.formula: 502 numbers, names and operations take too long to compile; "
+        "write at most 500, or a feature of your own",
+    ),
+    "branches of branches": Case(
+        "heuristic: pressure",
+        "heuristic:\n  parameters: {a: {default: 1, low: 0, high: 2}}\n"
+        "  where:\n    t0: moves(own)\n"
+        + "".join(
+            f"    t{n}: t{n - 1} if a > {n} else t{n - 1} if a > 1 else 0\n" for n in range(1, 9)
+        )
+        + "  formula: t8",
+        ":15: heuristic.formula: its kernel is longer than 500 lines; use fewer terms that hold "
+        "conditionals inside other terms' conditionals",
+    ),
+    "a thousand unknown keys": Case(
+        "seed: 1",
+        "seed: 1\n" + "".join(f"k{number}: 1\n" for number in range(1000)),
+        ":15: k0: the key is unknown; known: name, game, heuristic, variant, tune, search, "
+        "baselines, objective, warm_start, openings, budget, sampler, pruner, seed, storage "
+        "(and 999 more mistakes in this file)",
+    ),
 }
