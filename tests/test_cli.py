@@ -12,7 +12,7 @@ from command_line import TINY, CommandLine
 
 from tuner.cli import app
 
-README = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[1] / "docs" / "commands.md").read_text(encoding="utf-8")
 COMMANDS = [
     *("run", "check", "status", "list", "export"),
     *("explain", "solve", "accuracy", "compare", "tournament", "bench"),
@@ -38,7 +38,7 @@ def test_help_has_an_example_of_the_command(tune: CommandLine, command: str) -> 
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_the_readme_mentions_the_command(command: str) -> None:
-    assert re.search(rf"^\| `tune {command}[ `]", README, re.MULTILINE)
+    assert re.search(rf"^\| `tune {command}[ `]", PAGE, re.MULTILINE)
 
 
 def test_help_lists_the_commands(tune: CommandLine) -> None:

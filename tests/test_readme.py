@@ -1,8 +1,9 @@
-"""What the README and the architecture page show is real."""
+"""What the README and the pages of `docs` show is real."""
 
 from __future__ import annotations
 
 import re
+import shlex
 import subprocess
 from pathlib import Path
 
@@ -14,11 +15,21 @@ from features.catalogue import load_features
 from features.conformance import check_feature, check_heuristic
 from tuner.cli import app
 from tuner.config import load_study, study_digest
-from tuner.plan import plan_study
+from tuner.schema import BudgetSection, StudySection
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-ARCHITECTURE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+PAGES = {
+    path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8")
+    for path in [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+}
+ARCHITECTURE = PAGES["docs/architecture.md"]
+COMMANDS = PAGES["docs/commands.md"]
+GUIDE = [
+    README,
+    *(PAGES[f"docs/{name}.md"] for name in ("studies", "verdict", "commands", "speed")),
+]
+"""What a user reads; the other pages are written by commands, or for those who change the code."""
 
 _FENCED = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
@@ -33,7 +44,7 @@ def tune(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) ->
 
 
 def test_the_example_study_loads_and_can_be_checked(tune: CommandLine, tmp_path: Path) -> None:
-    (example,) = blocks(README, "yaml")
+    (example,) = {text for page in GUIDE for text in blocks(page, "yaml")}
     file = tmp_path / "mine.yaml"
     file.write_text(example, encoding="utf-8")
     study = load_study(file)
@@ -58,7 +69,7 @@ def test_the_example_feature_works_in_the_example_study(tmp_path: Path) -> None:
 
 
 def test_the_table_of_commands_is_the_command_line() -> None:
-    table = re.findall(r"^\| `tune (\w+)", README, re.MULTILINE)
+    table = re.findall(r"^\| `tune (\w+)", COMMANDS, re.MULTILINE)
     commands = [
         one.name or one.callback.__name__ for one in app.registered_commands if one.callback
     ]
@@ -67,12 +78,12 @@ def test_the_table_of_commands_is_the_command_line() -> None:
 
 def test_the_commands_of_the_text_run(tune: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
-    lines = [line for text in blocks(README, "sh") for line in text.splitlines()]
-    called = [line.split()[1:] for line in lines if line.startswith("tune ")]
-    assert called
-    for words in called:
-        assert tune(*words).status == 0
-    kinds = re.search(r"^\| `tune list KIND` \| (.*) \|$", README, re.MULTILINE)
+    texts = [text for page in GUIDE for text in blocks(page, "sh")]
+    lines = {line for text in texts for line in text.splitlines() if line.startswith("tune ")}
+    assert lines
+    for line in sorted(lines):
+        assert tune(*shlex.split(line)[1:]).status == 0, line
+    kinds = re.search(r"^\| `tune list KIND` \| (.*) \|$", COMMANDS, re.MULTILINE)
     assert kinds is not None
     for kind in kinds[1].split(", "):
         assert tune("list", kind).status == 0
@@ -82,7 +93,7 @@ def test_the_functions_of_the_formula_language_are_all_named() -> None:
     from features.functions import FUNCTIONS  # noqa: PLC0415 - the only test that needs them
 
     for name in FUNCTIONS:
-        assert re.search(rf"`{name}[`(]", README), name
+        assert any(re.search(rf"`{name}[`(]", page) for page in PAGES.values()), name
 
 
 def test_the_main_command_names_a_configuration_that_is_there() -> None:
@@ -92,11 +103,9 @@ def test_the_main_command_names_a_configuration_that_is_there() -> None:
     assert study.name == "pressure"
     assert "-c constraints.txt" in main
     # The screen below it is of this configuration, as it is now.
-    plan = plan_study(study)
-    assert f"\nsearch: {plan.search_games:,} games\n" in README
-    assert f"\nselection: {plan.selection_games:,} games\n" in README
-    assert f", {study.budget.verdict_pairs:,} pairs each (95% intervals)" in README
-    assert f"runs/pressure-{study_digest(study)[:8]}\n" in README
+    block = re.search(r"<!-- verdict screen -->\n```\n(.*?)^```$", README, re.DOTALL | re.MULTILINE)
+    screen = README if block is None else block[1]
+    assert f"runs/pressure-{study_digest(study)[:8]}\n" in screen
 
 
 @pytest.mark.skipif(not (ROOT / ".ci" / "run").exists(), reason="not a clone")
@@ -116,19 +125,37 @@ def test_the_test_command_is_what_the_check_script_runs() -> None:
     assert "'.[dev,cuda]'" in found
 
 
-@pytest.mark.parametrize(("page", "text"), [("README.md", README), ("docs/x", ARCHITECTURE)])
-def test_links_lead_somewhere(page: str, text: str) -> None:
-    links = [link for link in re.findall(r"\]\(([^)#]+)\)", text) if "://" not in link]
-    for link in links:
-        assert (ROOT / page).parent.joinpath(link).exists(), link
+@pytest.mark.parametrize("page", PAGES)
+def test_links_lead_somewhere(page: str) -> None:
+    links = re.findall(r"\]\(([^)#\s]+)(?:#([^)\s]+))?\)", PAGES[page])
+    for link, heading in links:
+        if "://" in link:
+            continue
+        target = (ROOT / page).parent.joinpath(link).resolve()
+        assert target.exists(), link
+        if heading:
+            titles = re.findall(r"^#+ (.*)$", target.read_text(encoding="utf-8"), re.MULTILINE)
+            assert heading in {title.lower().replace(" ", "-") for title in titles}
 
 
-@pytest.mark.parametrize("text", [README, ARCHITECTURE], ids=["README", "architecture"])
-def test_files_that_are_named_exist(text: str) -> None:
-    named = re.findall(r"`((?:engine|features|tuner|configs|docs|tests)/[\w./<>]+)`", text)
+@pytest.mark.parametrize("page", PAGES)
+def test_files_that_are_named_exist(page: str) -> None:
+    named = re.findall(r"`((?:engine|features|tuner|configs|docs|tests)/[\w./<>]+)`", PAGES[page])
     for name in named:
         if "<" not in name:
             assert (ROOT / name).exists(), name
+
+
+def test_every_key_of_a_study_is_in_the_table_with_its_default() -> None:
+    table = dict(re.findall(r"^\| `([\w: ]+)` \| (.*?) \|", PAGES["docs/studies.md"], re.MULTILINE))
+    budget = {key.removeprefix("budget: ") for key in table if key.startswith("budget: ")}
+    assert set(BudgetSection.model_fields) == budget
+    for name in budget:
+        assert table[f"budget: {name}"] == str(getattr(BudgetSection(), name))
+    assert set(StudySection.model_fields) - {"budget"} <= set(table)
+    for name in ("objective", "warm_start", "sampler", "pruner", "storage", "seed"):
+        default = StudySection.model_fields[name].default
+        assert table[name] == (str(default) if name == "seed" else f"`{default}`")
 
 
 def test_the_architecture_page_names_what_is_there() -> None:
@@ -151,4 +178,4 @@ def test_the_files_of_a_run_folder_are_named() -> None:
         *(folder.study, folder.manifest, folder.ledger, folder.optuna),
         *(folder.trials, folder.best, folder.verdict),
     ):
-        assert f"`{file.name}`" in README
+        assert any(f"`{file.name}`" in page for page in GUIDE)
