@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import os
 import re
-import subprocess
 import sys
 from contextlib import suppress
 from pathlib import Path
@@ -18,6 +17,7 @@ from rich.progress import Progress
 from tuner.console import ConsoleProgress
 from tuner.interval import Interval
 from tuner.output import print_lines
+from tuner.readme_screen import screen_of
 from tuner.screen import folded
 from tuner.stage_column import StageColumn
 
@@ -102,20 +102,11 @@ def test_a_style_is_for_terminals_only(
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such terminals")
-def test_a_study_on_a_narrow_terminal(tmp_path: Path) -> None:
+def test_a_study_on_a_narrow_terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "tiny.yaml").write_text(TINY)
-    reading, writing = os.openpty()
-    with os.fdopen(writing) as terminal:
-        subprocess.run(
-            [Path(sys.executable).with_name("tune"), "run", "tiny.yaml", "--threads", "1"],
-            cwd=tmp_path,
-            env={**os.environ, "COLUMNS": "40", "TERM": "xterm"},
-            stdout=terminal,
-            stderr=subprocess.DEVNULL,
-            check=True,
-        )
-    shown = re.sub(r"\x1b\[[0-9;]*m", "", read_all(reading))
-    *lines, following = shown.replace("\r\n", "\n").splitlines()
+    monkeypatch.chdir(tmp_path)
+    shown = screen_of(["run", "tiny.yaml", "--threads", "1"], 40)
+    *lines, following = shown.splitlines()
     assert max(map(len, lines)) <= 40
     headline = [line for line in lines if line.startswith("Verdict: ")]
     # It comes first, and last again.
