@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
+from scipy import stats
 from studies import load
 from test_accuracy_studies import GREEDY
 
@@ -15,6 +18,7 @@ from tuner.agents import Agent
 from tuner.compare import Matches, compare_agents
 from tuner.config import load_study
 from tuner.folder import find_runs, load_json
+from tuner.interval import Interval
 from tuner.progress import Silent
 from tuner.solved_positions import find_choices
 from tuner.tuning_ways import (
@@ -24,7 +28,7 @@ from tuner.tuning_ways import (
     Ways,
     tune_in_all_ways,
 )
-from tuner.tuning_ways_page import CONFIGS, PROBLEMS, ways_lines
+from tuner.tuning_ways_page import CONFIGS, PROBLEMS, over_seeds, ways_lines
 
 TRIALS = {BY_GAMES: 6, ON_POSITIONS: 5, FIRST_POSITIONS: 4}
 
@@ -69,23 +73,64 @@ def test_all_meet_each_other_and_the_baselines(ways: Ways) -> None:
     names = [name for name, _, _ in ways.comparison.scores]
     assert names[0] == BY_GAMES
     assert set(names) == {"hand-set", *TRIALS}
-    text = "\n".join(ways_lines("greedy.yaml", ways))
-    assert "### configs/greedy.yaml" in text
-    rows = [line for line in text.splitlines() if line.startswith("| ")]
+
+
+def test_means_over_seeds_have_the_students_interval() -> None:
+    values = [0.61, 0.63, 0.62, 0.66, 0.60]
+    found = over_seeds(values)
+    margin = stats.t.ppf(0.975, 4) * stats.sem(values)
+    assert found.estimate == pytest.approx(0.624)
+    assert (found.low, found.high) == pytest.approx((0.624 - margin, 0.624 + margin))
+
+
+def test_seeds_that_find_the_same_do_not_spread() -> None:
+    assert over_seeds([0.5, 0.5, 0.5]) == Interval(0.5, 0.5, 0.5)
+
+
+def seeds_of(ways: Ways, gains: Sequence[float]) -> list[Ways]:
+    """As many seeds, in which solved positions gain so much over games, which score 0.6."""
+    found = []
+    for gain in gains:
+        scores = {"hand-set": 0.4, BY_GAMES: 0.6, ON_POSITIONS: 0.6 + gain, FIRST_POSITIONS: 0.59}
+        told = tuple((name, Interval(one, one, one), None) for name, one in scores.items())
+        found.append(replace(ways, comparison=replace(ways.comparison, scores=told)))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("gains", "shown"),
+    [
+        ((0.02, 0.03, 0.025), "*on solved positions* is better than *by games*"),
+        ((-0.02, -0.03, -0.025), "*by games* is better than *on solved positions*"),
+        ((0.02, -0.03, 0.01), "neither *by games* nor *on solved positions* is shown better"),
+    ],
+)
+def test_what_a_way_gains_is_judged_over_seeds(
+    ways: Ways, gains: tuple[float, ...], shown: str
+) -> None:
+    lines = ways_lines("greedy.yaml", seeds_of(ways, gains))
+    assert "### configs/greedy.yaml\n" in lines
+    assert f"- Over 3 seeds {shown} against the baselines." in lines
+    rows = [line for line in lines if line.startswith("| ")]
     assert len(rows) == 2 + 4
-    # Every score, difference and accuracy has its interval.
-    for row in rows[2:]:
-        assert len(re.findall(r"\([-+]?[\d.]+ to [-+]?[\d.]+\)", row)) >= 2, row
+    (row,) = [row for row in rows if row.startswith("| on solved positions ")]
+    # Mean 0.6 plus the gain; the standard deviation is of the three seeds.
+    mean, spread = 100 * np.mean(gains), 100 * np.std(gains, ddof=1)
+    assert f"| {60 + mean:.1f}% (" in row
+    assert f"| {mean:+.2f} points (" in row
+    assert row.count(f"), SD {spread:.2f} |") == 2
+    (games,) = [row for row in rows if row.startswith("| by games ")]
+    assert "|  |" in games
 
 
 def test_the_matches_between_ways_are_told(ways: Ways, runs: Path) -> None:
-    values = {BY_GAMES: (1.0, 1.0), ON_POSITIONS: (1.0, 0.1), FIRST_POSITIONS: (0.1, 1.0)}
+    values = {BY_GAMES: (1.0, 1.0), ON_POSITIONS: (1.0, 0.1), FIRST_POSITIONS: (1.0, 1.0)}
     game, heuristic, search = ways.study.game, ways.study.heuristic, ways.study.search
     agents = [Agent(way, heuristic, one, search) for way, one in values.items()]
     agents.append(Agent("hand-set", heuristic, (0.5, -0.5), search))
     opponents = ("the study's", ways.study.baselines)
     comparison = compare_agents(game, agents, opponents, Matches(16, 4, 1, 1), (runs, Silent()))
-    lines = ways_lines("greedy.yaml", replace(ways, comparison=comparison))
+    lines = ways_lines("greedy.yaml", [replace(ways, comparison=comparison)] * 2)
     duels = [line for line in lines if line.startswith("- Head to head")]
     met = [tuple(re.findall(r"\*([^*]+)\*", line)) for line in duels]
     assert met == [
@@ -93,13 +138,19 @@ def test_the_matches_between_ways_are_told(ways: Ways, runs: Path) -> None:
         (BY_GAMES, FIRST_POSITIONS),
         (ON_POSITIONS, FIRST_POSITIONS),
     ]
-    for line in duels:
-        assert re.search(r": \d+\.\d% \([^)]*\), (by|on|solved|undecided)", line), line
+    (score,) = [
+        duel.result.score.estimate
+        for duel in comparison.duels
+        if (duel.first, duel.second) == (BY_GAMES, ON_POSITIONS)
+    ]
+    assert f": {100 * score:.1f}% (" in duels[0]
+    # Equal values do not meet.
+    assert ": 50.0% (" in duels[1]
 
 
 def test_the_problems_are_example_studies_with_solved_positions() -> None:
-    for name, trials in PROBLEMS.items():
+    for name, problem in PROBLEMS.items():
         study = load_study(CONFIGS / name)
         assert study.objective == "score"
-        assert trials[BY_GAMES] == study.budget.trials
+        assert problem.trials[BY_GAMES] == study.budget.trials
         assert find_choices(study.game, "search", study.seed)
