@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
 
+import numba
 import pytest
 from toy_kernels import twice
 
@@ -295,3 +296,17 @@ def test_what_was_left_half_written_an_hour_ago_is_removed(folder: Path) -> None
     cache_folder()
     assert {path.exists() for path in old} == {False}
     assert {path.exists() for path in new} == {True}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="it has other rights")
+def test_numbas_own_folder_is_not_heeded_where_others_may_write_it(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    elsewhere.chmod(0o777)
+    monkeypatch.setattr(numba.config, "CACHE_DIR", str(elsewhere))
+    with pytest.warns(CacheWarning, match=f"others may write to {elsewhere}, so NUMBA_CACHE_DIR"):
+        load_module("toy", SIX)
+    assert list(elsewhere.iterdir()) == []
+    assert list(folder.glob("__pycache__/toy_*.nbi"))

@@ -66,6 +66,10 @@ def test_what_is_right_passes_and_is_not_tried_again(
             changed(more="import os\nos._exit(0)\n"),
             ": the file ended its process while it was run (exit status 0); take out what ends it",
         ),
+        (
+            changed(more="import atexit, os\natexit.register(lambda: os._exit(7))\n"),
+            ": its process did not end well (exit status 7); take out what it leaves for the end",
+        ),
         (changed(more="raise SystemExit(3)\n"), ", line 19: SystemExit: 3; correct it"),
         (changed(more="raise KeyboardInterrupt\n"), ": KeyboardInterrupt; correct the file"),
         (

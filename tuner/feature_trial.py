@@ -105,6 +105,9 @@ def _try(order: dict[str, Any]) -> None:
         raise FeatureTrialError(f"{order['file']}: {_ENDED[last].format(how=_how(ended))}")
     if last["fault"]:
         raise FeatureTrialError(last["fault"])
+    if ended.returncode != 0:
+        how = f"its process did not end well{_how(ended)}; take out what it leaves for the end"
+        raise FeatureTrialError(f"{order['file']}: {how}")
 
 
 def _too_slow(file: str, output: bytes, limit: str) -> FeatureTrialError:
