@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 import shlex
 import signal
 import subprocess
@@ -112,10 +113,16 @@ def test_baselines_that_play_alike_share_games_and_still_count_as_finished(
 
 def test_the_list_of_runs(tune: CommandLine, finished: Path) -> None:
     verdict = json.loads((finished / "verdict.json").read_text())["verdict"]
-    assert tune("list", "runs", "--runs", finished.parent).lines == [f"{finished}  {verdict}"]
+    (line,) = tune("list", "runs", "--runs", finished.parent).lines
+    assert re.fullmatch(
+        rf"{finished}  20\d\d-\d\d-\d\d \d\d:\d\d UTC: {verdict}, tuned minus hand-set "
+        r"[-+]\d+\.\d\d points \([-+]\d+\.\d\d to [-+]\d+\.\d\d, 95%\), [\d,]+ games",
+        line,
+    )
     (finished / "verdict.json").unlink()
-    rows = tune("list", "runs", "--runs", finished.parent, "--json").json
-    assert rows == [{"name": str(finished), "summary": "no verdict yet"}]
+    (row,) = tune("list", "runs", "--runs", finished.parent, "--json").json
+    assert set(row) == {"name", "summary", "started"}
+    assert row["summary"].endswith(" UTC: no verdict yet")
 
 
 def test_exports_hold_the_exported_values(tune: CommandLine, finished: Path) -> None:

@@ -151,21 +151,22 @@ def list_command(
     kind: Annotated[
         str, typer.Argument(help="presets, features, games, baselines, samplers or runs.")
     ],
+    word: Annotated[str, typer.Argument(help="Only what holds this word.")] = "",
+    game_name: Annotated[str, typer.Option("--game", help="Only what this game has.")] = "",
     runs: Runs = Path("runs"),
     as_json: Json = False,
 ) -> None:
-    """List what there is.
+    """List what there is; a word or a game makes the list shorter.
 
-    Example: tune list presets
+    Example: tune list presets distance --game isolation
     """
-    from tuner.listing import list_kind
+    from tuner.listing import list_kind, row_json, row_lines
 
-    rows = list_kind(kind, runs)
+    rows = list_kind(kind, runs, word, game_name)
     if as_json:
-        print_json([{"name": name, "summary": summary} for name, summary in rows])
+        print_json([row_json(row) for row in rows])
         return
-    width = max((len(name) for name, _ in rows), default=0)
-    print_lines([f"{name:<{width}}  {summary}".rstrip() for name, summary in rows])
+    print_lines(row_lines(rows))
 
 
 @app.command()

@@ -13,7 +13,7 @@ from functools import cache
 from engine.errors import UnknownNameError
 from features.heuristic import Heuristic
 
-__all__ = ["find_preset", "presets", "spelling"]
+__all__ = ["document_of", "find_preset", "presets", "spelling"]
 
 
 @cache
@@ -24,6 +24,14 @@ def presets() -> tuple[Heuristic, ...]:
     for name in modules:
         found.extend(importlib.import_module(f"{__name__}.{name}").PRESETS)
     return tuple(found)
+
+
+def document_of(preset: Heuristic) -> str:
+    """Return what the document is called that a preset comes from, for example "document 001"."""
+    for module in pkgutil.iter_modules(__path__):
+        if preset in importlib.import_module(f"{__name__}.{module.name}").PRESETS:
+            return module.name.replace("_", " ")
+    return ""
 
 
 def spelling(preset: Heuristic) -> str:

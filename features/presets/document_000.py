@@ -74,12 +74,16 @@ def _weighted(
     where: tuple[tuple[str, str], ...] = (_MOBILITY, ("tie_break", term))
     formula = _DESCRIBED if described else _WRITTEN
     summary = f"weighted mobility; in a tie {words}"
+    reading = "ties within a tolerance" if described else "as its code, which finds no tie"
     if with_path:
         name, parameters = f"{name}_path", (*parameters, *_PATH)
         where = (*where, ("path", _LONGEST if described else _PRINTED))
         formula = f"path_weight * path if blank_squares() < endgame_threshold else ({formula})"
         summary = f"{summary}; late in the game the longest path"
-    return Heuristic(name, "isolation", parameters, where, formula, summary, variant)
+        reading += ", and the longest path" if described else ", and whose longest path is 1 or 0"
+    return Heuristic(
+        name, "isolation", parameters, where, formula, f"{summary}; {reading}", variant
+    )
 
 
 PRESETS = (

@@ -72,6 +72,7 @@ _PENALTY_CENTER = "parity_weight * center ** power"
 
 def _liberty_center(
     variant: str,
+    words: str,
     parity: str = _SECOND_CASE,
     factor: str = "*",
     distances: tuple[str, str] = _MANHATTAN,
@@ -90,21 +91,40 @@ def _liberty_center(
             ("ahead", f"{ahead} {factor} max(least_lead, lead) / penalty"),
         ),
         formula=f"-(behind if lead < 0 else ahead if lead > 0 else {parity})",
-        summary="more liberties than the opponent, then near the centre and the opponent",
+        summary=f"more liberties than the opponent, then near the centre and the opponent; {words}",
         variant=variant,
     )
 
 
 PRESETS = (
-    _liberty_center("formula"),
-    _liberty_center("prose", parity=_CENTER, factor="/"),
-    _liberty_center("parity_first", parity=_FIRST_CASE),
-    _liberty_center("parity_center", parity=_CENTER),
-    _liberty_center("parity_M_center", parity=_PENALTY_CENTER),
-    _liberty_center("divide", factor="/"),
-    _liberty_center("euclid", distances=_EUCLID),
-    _liberty_center("chebyshev", distances=_CHEBYSHEV),
-    _liberty_center("center_half", distances=_HALF),
-    _liberty_center("euclid_divide_parity_center", parity=_CENTER, factor="/", distances=_EUCLID),
+    _liberty_center("formula", "as printed; equal liberties count as a lead"),
+    _liberty_center(
+        "prose",
+        "a lead divides the cost; equal liberties prefer the centre",
+        parity=_CENTER,
+        factor="/",
+    ),
+    _liberty_center("parity_first", "as formula, but equal liberties cost 0", parity=_FIRST_CASE),
+    _liberty_center(
+        "parity_center", "as formula, but equal liberties prefer the centre", parity=_CENTER
+    ),
+    _liberty_center(
+        "parity_M_center",
+        "as formula, but equal liberties prefer the centre above all",
+        parity=_PENALTY_CENTER,
+    ),
+    _liberty_center("divide", "as formula, but a lead divides the cost", factor="/"),
+    _liberty_center("euclid", "as formula, but by Euclidean distances", distances=_EUCLID),
+    _liberty_center("chebyshev", "as formula, but by Chebyshev's distances", distances=_CHEBYSHEV),
+    _liberty_center(
+        "center_half", "as formula, but with half the height and width as centre", distances=_HALF
+    ),
+    _liberty_center(
+        "euclid_divide_parity_center",
+        "as prose, but by Euclidean distances",
+        parity=_CENTER,
+        factor="/",
+        distances=_EUCLID,
+    ),
 )
 """The readings of the cost, the printed one first."""
