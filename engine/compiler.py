@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from types import ModuleType
 from typing import Any
 
 from engine.cache import load_module
-from engine.joining import Joined, join
+from engine.joining import FormulaKernels, Joined, join
 from engine.kernel_set import KernelSet
 from engine.kernels import choose, interface, match, perft
 from engine.linker import LinkError, SourceKernel
@@ -27,7 +27,9 @@ __all__ = [
     "join_chooser",
 ]
 
-NOTHING = SourceKernel("def formula(board, parameters, own, opp):\n    return 0.0\n", {})
+_ZERO = SourceKernel("def formula(board, parameters, own, opp):\n    return 0.0\n", {})
+
+NOTHING = FormulaKernels(_ZERO, _ZERO)
 """The formula that knows nothing: every position is worth 0."""
 
 _HEAD = '''"""Joined from the kernels of engine and features; made by engine.compiler."""
@@ -129,7 +131,7 @@ def join_chooser(
     return join(kernels, (choose.choose, choose.assess), replacements, intrinsics)
 
 
-def compile_chooser(kernels: KernelSet, formula: SourceKernel) -> Chooser:
+def compile_chooser(kernels: KernelSet, formula: FormulaKernels) -> Chooser:
     """Compile all searches for one formula; taken from the cache where it is there.
 
     A game that replaces `interface.evaluator` has a search of its own, which is compiled once for
@@ -140,17 +142,17 @@ def compile_chooser(kernels: KernelSet, formula: SourceKernel) -> Chooser:
     """
     if interface.evaluator in kernels.replacements:
         return _compile_evaluator(kernels, formula)
-    joined = join_chooser(kernels, {interface.formula: replace(formula, inlined=True)})
+    joined = join_chooser(kernels, formula.replacements(inlined=True))
     choose_name, assess_name = joined.names
     tails = _CHOOSER.format(choose=choose_name) + _ASSESSOR.format(assess=assess_name)
     module = load_module(f"{kernels.kernel_name}_chooser", _HEAD + joined.text + tails)
     return Chooser(module.chooser.address, module.assessor.ctypes, joined.tables)
 
 
-def _compile_evaluator(kernels: KernelSet, formula: SourceKernel) -> Chooser:
+def _compile_evaluator(kernels: KernelSet, formula: FormulaKernels) -> Chooser:
     """Compile what the game's own search needs of one formula, and the search if need be."""
-    replacements = {interface.formula: replace(formula, inlined=True)}
-    joined = join(kernels, (interface.evaluator, choose.assess), replacements)
+    wanted = (interface.evaluator, choose.assess)
+    joined = join(kernels, wanted, formula.replacements(inlined=True))
     evaluator_name, assess_name = joined.names
     tails = _EVALUATOR.format(name=evaluator_name) + _ASSESSOR.format(assess=assess_name)
     module = load_module(f"{kernels.kernel_name}_evaluator", _HEAD + joined.text + tails)

@@ -3,14 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.kernel_set import KernelSet
-from engine.linker import Linker
+from engine.kernels import interface
+from engine.linker import Linker, SourceKernel
 from engine.table import Table
 
-__all__ = ["Joined", "join"]
+__all__ = ["FormulaKernels", "Joined", "join"]
+
+
+@dataclass(frozen=True)
+class FormulaKernels:
+    """A formula in the two ways in which it is needed.
+
+    Attributes:
+        of_search: what searches compare, as `engine.kernels.interface.formula`.
+        as_written: whose values people see, as `engine.kernels.interface.written_formula`.
+    """
+
+    of_search: SourceKernel
+    as_written: SourceKernel
+
+    def replacements(self, inlined: bool) -> dict[Any, Any]:
+        """What to join in place of the two, as a part of those that call them or not."""
+        return {
+            interface.formula: replace(self.of_search, inlined=inlined),
+            interface.written_formula: replace(self.as_written, inlined=inlined),
+        }
 
 
 class _Layout:

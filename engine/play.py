@@ -45,7 +45,8 @@ class Analysis:
 
     Attributes:
         moves: int64, shape (n,): the chosen moves.
-        values: float64, shape (n,): their values for the side to move, +-(WIN - plies) when proven.
+        values: float64, shape (n,): their values for the side to move; `is_proven` and `plies_of`
+            of `engine.kernels.evaluation` tell which are those of a forced win or loss.
         nodes: int64, shape (n,): visited positions.
     """
 

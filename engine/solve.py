@@ -10,7 +10,7 @@ import numpy as np
 
 from engine.errors import EngineError
 from engine.game import Game
-from engine.kernels.evaluation import EVALUATION_LIMIT, WIN
+from engine.kernels.evaluation import is_proven, plies_of
 from engine.play import analyse, prover_of
 from engine.player import make_player
 from engine.proof import Outcome, Proof, Solver, solver_module
@@ -110,17 +110,15 @@ def _short_proof(game: Game[Any], position: Any, nodes: int, proof: Proof) -> Pr
     """What a plain search proves of a position for which the solver has no use for its nodes."""
     value, move, spent = _glance(game, position, min(nodes, _GLANCE))
     spent += proof.nodes
-    if value > EVALUATION_LIMIT:
-        return Proof("win", move, spent)
-    if value < -EVALUATION_LIMIT:
-        return Proof("loss", None, spent)
+    if is_proven(value):
+        return Proof("win", move, spent) if value > 0 else Proof("loss", None, spent)
     return replace(proof, nodes=spent)
 
 
 def _longest_resistance(game: Game[Any], position: Any) -> tuple[int, int | None]:
     """The move that loses last, and the plies until then where they are proven."""
     value, move, _ = _glance(game, position, _GLANCE)
-    return move, round(WIN + value) if value < -EVALUATION_LIMIT else None
+    return move, plies_of(value) if is_proven(value) and value < 0 else None
 
 
 def _glance(game: Game[Any], position: Any, nodes: int) -> tuple[float, int, int]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
 from engine.errors import UnknownNameError
+from engine.kernels import rounding
 from features.errors import FormulaError
 from features.expression import (
     Binary,
@@ -25,10 +25,11 @@ from features.expression import (
     Unary,
 )
 from features.feature import Feature
+from features.formula_text import FormulaSource
 from features.functions import FUNCTIONS
 from features.heuristic import Heuristic
 
-__all__ = ["MAX_LINES", "FormulaSource", "formula_source"]
+__all__ = ["MAX_LINES", "formula_source"]
 
 _Lazy = FeatureCall | TermName
 
@@ -37,23 +38,9 @@ MAX_LINES = 500
 that needs them, so terms of branches of terms can double with each term."""
 
 
-@dataclass(frozen=True)
-class FormulaSource:
-    """The source of a formula's kernel.
-
-    Attributes:
-        text: one function `formula(board, parameters, own, opp) -> float64` in the kernel subset.
-            `board` is the address of the board's memory, `parameters` of the float64 values, `own`
-            the state, `opp` the same state seen by the other side.
-        bindings: the kernels behind the free names of the text; beside them it uses `np` and
-            `load_number` of the engine's intrinsics.
-    """
-
-    text: str
-    bindings: Mapping[str, Callable[..., Any]]
-
-
-def formula_source(heuristic: Heuristic, catalogue: Mapping[str, Feature]) -> FormulaSource:
+def formula_source(
+    heuristic: Heuristic, catalogue: Mapping[str, Feature], of_search: bool = False
+) -> FormulaSource:
     """The kernel of a heuristic.
 
     Every distinct feature call and every term is computed at most once for a value, and only if
@@ -62,14 +49,16 @@ def formula_source(heuristic: Heuristic, catalogue: Mapping[str, Feature]) -> Fo
     Args:
         heuristic: what to write.
         catalogue: the features by name.
+        of_search: whether rounding shall decide nothing (see `engine.kernels.rounding`); else the
+            arithmetic is IEEE 754's, as that of the plain walk.
 
     Raises:
         UnknownNameError: if the catalogue lacks a feature.
         FormulaError: if the kernel would exceed `MAX_LINES`.
     """
-    draft = _Writer(heuristic, catalogue, frozenset())
+    draft = _Writer(heuristic, catalogue, of_search)
     draft.number(heuristic.tree)
-    writer = _Writer(heuristic, catalogue, frozenset(draft.shared))
+    writer = _Writer(heuristic, catalogue, of_search, frozenset(draft.shared))
     value = writer.number(heuristic.tree)
     names = [parameter.name for parameter in heuristic.parameters]
     lines = [
@@ -96,7 +85,11 @@ class _Writer:
     """
 
     def __init__(
-        self, heuristic: Heuristic, catalogue: Mapping[str, Feature], shared: frozenset[_Lazy]
+        self,
+        heuristic: Heuristic,
+        catalogue: Mapping[str, Feature],
+        of_search: bool,
+        shared: frozenset[_Lazy] = frozenset(),
     ) -> None:
         self.lines: list[str] = []
         self.bindings: dict[str, Callable[..., Any]] = {}
@@ -104,6 +97,7 @@ class _Writer:
         self.shared: set[_Lazy] = set(shared)
         self._terms = dict(heuristic.terms)
         self._catalogue = catalogue
+        self._of_search = of_search
         self._names: dict[_Lazy, str] = {}
         self._known: set[_Lazy] = set()
         self._perhaps: set[_Lazy] = set()
@@ -138,6 +132,9 @@ class _Writer:
                 return self._once(expression)
             case Unary(operator, operand):
                 return f"({operator}{self.number(operand)})"
+            case Binary("+" | "-" as operator, left, right) if self._of_search:
+                kernel = rounding.total if operator == "+" else rounding.difference
+                return self.rounding(kernel, self.number(left), self.number(right))
             case Binary(operator, left, right):
                 return f"({self.number(left)} {operator} {self.number(right)})"
             case FunctionCall():
@@ -146,6 +143,12 @@ class _Writer:
                 return self._conditional(expression)
             case Comparison() | Logic():
                 raise AssertionError("a condition where a number is wanted")
+
+    def rounding(self, kernel: Callable[..., float], *numbers: str) -> str:
+        """The text of a call of a kernel of `engine.kernels.rounding`."""
+        # No feature's name begins with "_".
+        self.bindings[f"_{kernel.__name__}"] = kernel
+        return f"_{kernel.__name__}({', '.join(numbers)})"
 
     def condition(self, expression: Expression) -> str:
         """Write what the condition needs and give the text of its truth value."""

@@ -12,6 +12,7 @@ from engine.compiler import Chooser, compile_chooser
 from engine.errors import EngineError
 from engine.game import Game, States
 from engine.intrinsics import load_number
+from engine.joining import FormulaKernels
 from engine.kernel_set import KernelSet
 from engine.linker import SourceKernel
 from engine.player import Player, make_player
@@ -19,7 +20,7 @@ from engine.search import Search
 from features.codegen import formula_source
 from features.heuristic import Heuristic
 
-__all__ = ["compile_heuristic", "evaluate", "formula_kernel", "heuristic_player"]
+__all__ = ["compile_heuristic", "evaluate", "formula_kernels", "heuristic_player"]
 
 _CHOOSERS: dict[tuple[str, str], Chooser] = {}
 
@@ -34,17 +35,24 @@ def compile_heuristic(kernels: KernelSet, heuristic: Heuristic) -> Chooser:
     Raises:
         EngineError: if a feature's kernel cannot be compiled.
     """
-    kernel = formula_kernel(heuristic)
+    formula = formula_kernels(heuristic)
+    kernel = formula.of_search
     key = (kernels.kernel_name, f"{kernel.text}{sorted(map(repr, kernel.names.values()))}")
     if key not in _CHOOSERS:
-        _CHOOSERS[key] = compile_chooser(kernels, kernel)
+        _CHOOSERS[key] = compile_chooser(kernels, formula)
     return _CHOOSERS[key]
 
 
-def formula_kernel(heuristic: Heuristic) -> SourceKernel:
-    """The kernel of a heuristic's formula."""
-    source = formula_source(heuristic, heuristic.features)
-    return SourceKernel(source.text, {**source.bindings, "np": np, "load_number": load_number})
+def formula_kernels(heuristic: Heuristic) -> FormulaKernels:
+    """The kernels of a heuristic's formula."""
+    of_search, as_written = (
+        SourceKernel(source.text, {**source.bindings, "np": np, "load_number": load_number})
+        for source in (
+            formula_source(heuristic, heuristic.features, of_search=True),
+            formula_source(heuristic, heuristic.features),
+        )
+    )
+    return FormulaKernels(of_search, as_written)
 
 
 def heuristic_player(

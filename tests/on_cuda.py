@@ -21,7 +21,7 @@ from engine.cuda.games import CudaGames, compile_cuda_games
 from engine.errors import EngineError
 from engine.games import find_game
 from engine.search import Search
-from features.compiled import formula_kernel
+from features.compiled import formula_kernels
 from features.heuristic import Heuristic
 from features.parameter import Parameter
 from features.presets import find_preset
@@ -29,7 +29,7 @@ from features.presets import find_preset
 
 @cache
 def games_of(game: str, heuristics: tuple[Heuristic, ...]) -> CudaGames:
-    return compile_cuda_games(find_game(game), [formula_kernel(one) for one in heuristics])
+    return compile_cuda_games(find_game(game), [formula_kernels(one) for one in heuristics])
 
 
 def play(match: cuda_cases.Match, openings: Openings) -> Games:
@@ -99,7 +99,7 @@ def lower() -> dict[str, list[str]]:
         "isolation": (EVERY_FUNCTION, find_preset("weighted_center_path")),
         "isolation-9x11": (find_preset("liberty_center:euclid"),),
     }.items():
-        formulas = [formula_kernel(one) for one in heuristics]
+        formulas = [formula_kernels(one) for one in heuristics]
         driver = compile_cuda(find_game(game), formulas).driver
         arguments = (numba.types.int64,) * 7
         lowered = compiler.compile_cuda(

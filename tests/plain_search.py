@@ -2,7 +2,8 @@
 
 They work on any `engine.game.Game` and take the evaluation as a plain function of the root
 player's view. Values are those of the engine's contract: a game that is over `ply` plies below the
-root is worth -(WIN - ply) to its loser, a draw 0, evaluations are clamped to +-LIMIT.
+root is worth -win_in(ply) to its loser, a draw 0, evaluations are clamped to +-LIMIT and rounded to
+38 bits. Moves whose values differ by less than TIE of the best one are equally good.
 """
 
 from __future__ import annotations
@@ -16,20 +17,40 @@ from engine.game import Game
 
 __all__ = [
     "LIMIT",
-    "WIN",
+    "TIE",
     "Evaluation",
     "Found",
     "alphabeta",
     "deepening",
+    "first_best",
     "minimax",
     "minimax_values",
+    "rounded",
+    "win_in",
 ]
 
-WIN = 1e12
-LIMIT = 1e9
+LIMIT = 2.0**399
+TIE = 2.0**-36
 
 Evaluation = Callable[[Any], float]
 """The value of `game.view(position, root player)` to the root player."""
+
+
+def win_in(plies: int) -> float:
+    """The value of a win in so many plies."""
+    return 2.0**400 - plies * 2.0**390
+
+
+def rounded(value: float) -> float:
+    """The nearest number of 38 significant bits, the larger one of two."""
+    mantissa, exponent = math.frexp(abs(value))
+    return math.copysign(math.ldexp(math.floor(mantissa * 2**38 + 0.5), exponent - 38), value)
+
+
+def first_best(values: Sequence[float]) -> int:
+    """The index of the first value that is as good as the largest."""
+    best = max(values)
+    return next(index for index, value in enumerate(values) if value >= best - TIE * abs(best))
 
 
 @dataclass(frozen=True)
@@ -73,11 +94,11 @@ class _Tree:
         to_move = self.game.player_to_move(position)
         winner = self.game.winner(position)
         if winner is not None:
-            return 0.0 if winner == 0 else (WIN - ply) * (1 if winner == to_move else -1)
+            return 0.0 if winner == 0 else win_in(ply) * (1 if winner == to_move else -1)
         if depth > 0:
             return None
         value = self.evaluation(self.game.view(position, self.root_player))
-        clamped = max(-LIMIT, min(LIMIT, value))
+        clamped = rounded(max(-LIMIT, min(LIMIT, value)))
         return clamped if to_move == self.root_player else -clamped
 
     def minimax(self, position: Any, ply: int, depth: int) -> float:
@@ -104,7 +125,7 @@ class _Tree:
                 best = value
                 if self.killers is not None:
                     self.killers[ply] = move
-            if best >= beta or best == WIN - (ply + 1):
+            if best >= beta or best == win_in(ply + 1):
                 break
         return best
 
@@ -138,12 +159,10 @@ def minimax(
     """Plain minimax; moves in `order`, by default the game's."""
     tree = _Tree(game, position, evaluation)
     tree.nodes = 1
-    values = {
-        move: -tree.minimax(game.play(position, move), 1, depth - 1)
-        for move in order or game.legal_moves(position)
-    }
-    move = max(values, key=values.__getitem__)
-    return Found(move, values[move], tree.nodes)
+    moves = list(order or game.legal_moves(position))
+    values = [-tree.minimax(game.play(position, move), 1, depth - 1) for move in moves]
+    first = first_best(values)
+    return Found(moves[first], values[first], tree.nodes)
 
 
 def alphabeta(
@@ -160,16 +179,16 @@ def alphabeta(
     """
     tree = _Tree(game, position, evaluation, killers)
     tree.nodes = 1
-    best, chosen = -math.inf, None
-    for move in order or game.legal_moves(position):
-        child = game.play(position, move)
-        value = -tree.alphabeta(child, 1, depth - 1, (-math.inf, -best))
-        if value > best:
-            best, chosen = value, move
-        if best == WIN - 1:
+    moves = list(order or game.legal_moves(position))
+    values: list[float] = []
+    for move in moves:
+        window = (-math.inf, -max(values, default=-math.inf))
+        values.append(-tree.alphabeta(game.play(position, move), 1, depth - 1, window))
+        if values[-1] == win_in(1):
             break
-    assert chosen is not None, "the game is over"
-    return Found(chosen, best, tree.nodes)
+    # The first one better than all before it that is as good as the best: its value is exact.
+    first = first_best(values)
+    return Found(moves[first], values[first], tree.nodes)
 
 
 def deepening(

@@ -17,7 +17,7 @@ from tuner.bench import checks, speed
 from tuner.bench.cases import BENCHED, Case, find_cases
 from tuner.bench.plain_isolation import PlainIsolation, plain_isolation, weighted_mobility
 from tuner.bench.plain_pentago import PlainPentago, plain_pentago, straights
-from tuner.bench.plain_search import WIN, choose
+from tuner.bench.plain_search import choose, win_in
 
 
 def board_of(row: golden.GoldenRow) -> PlainIsolation:
@@ -113,7 +113,7 @@ def test_a_win_at_once_is_found(on_board: Any) -> None:
     board = plain_isolation(position)
     order = board.moves(board.mover)
     move, value, nodes = choose(board, 3, weighted_mobility, order)
-    assert (move, value) == ((2, 1), WIN - 1)
+    assert (move, value) == ((2, 1), win_in(1))
     assert nodes == 2
 
 

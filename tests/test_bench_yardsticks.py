@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from engine.kernels.evaluation import EVALUATION_LIMIT
 from engine.play import analyse, random_positions
 from tuner.bench import yardsticks
 from tuner.bench.cases import BENCHED, Case, find_cases
@@ -60,7 +61,7 @@ def test_values_and_nodes_are_those_of_the_engine(
             player = case.player(depth, "ordered")
             found = analyse(case.game, player, states, np.zeros(len(states), dtype=np.uint64))
             check_yardstick(programs[name], states, depth, found)
-            ended += int((np.abs(found.values) > 1e9).sum())
+            ended += int((np.abs(found.values) > EVALUATION_LIMIT).sum())
     assert ended > 10
 
 

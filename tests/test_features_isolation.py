@@ -115,6 +115,9 @@ CASES = (
     ("chebyshev", (), EMPTY, 0, 0),
     ("progress", (), OPEN, 0.2, 0.2),
     ("progress", (), EMPTY, 0, 0),
+    ("plies", (), OPEN, 5, 5),
+    ("plies", (), EMPTY, 0, 0),
+    ("squares", (), OPEN, 25, 25),
     ("blank_squares", (), OPEN, 20, 20),
     ("blank_squares", (), EMPTY, 9, 9),
     # Own walks (1,2) (2,0) (0,1) one way and (2,1) (0,2) the other; X only (0,1) (2,0) (1,2).

@@ -11,7 +11,6 @@ import plain_search
 import pytest
 from searches import (
     HEURISTICS,
-    WIN,
     cases,
     evaluation,
     found_by,
@@ -85,7 +84,7 @@ def test_a_node_limit_ends_with_a_proof(on_board: OnBoard) -> None:
     """)
     how = Search("alphabeta", nodes=1_000_000)
     found = found_by(search(game, position, *HEURISTICS["constant"], how))
-    assert found.value == WIN - 1
+    assert found.value == plain_search.win_in(1)
     assert found.nodes <= 6
 
 

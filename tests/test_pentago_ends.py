@@ -10,7 +10,7 @@ from pentago_golden import GAME, drawn
 
 from engine.compiler import NOTHING, compile_chooser
 from engine.errors import IllegalError
-from engine.kernels.evaluation import WIN
+from engine.kernels.evaluation import win_in
 from engine.pentago.kernels import WINNING
 from engine.pentago.position import SQUARES, Position
 from engine.play import Openings, analyse, play_games
@@ -115,7 +115,7 @@ def test_how_a_game_ends_compiled(end: str) -> None:
 def test_the_search_finds_a_win_in_one(end: str) -> None:
     position = ENDS[end][0]
     found = analyse(GAME, NOVICE, GAME.pack([position]), np.zeros(1, dtype=np.uint64))
-    assert found.values.tolist() == [WIN - 1]
+    assert found.values.tolist() == [win_in(1)]
     assert GAME.winner(GAME.play(position, int(found.moves[0]))) == 1
 
 

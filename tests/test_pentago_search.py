@@ -165,7 +165,7 @@ def test_the_first_iteration_always_completes() -> None:
 def test_a_proven_result_ends_the_search() -> None:
     threat = GAME.pack([BOARDS["white threatens on two sides"], BOARDS["black turns and wins"]])
     result = found("straights", Search("alphabeta", nodes=1_000_000), threat)
-    assert list(result.values) == [-(plain_search.WIN - 2), plain_search.WIN - 1]
+    assert list(result.values) == [-plain_search.win_in(2), plain_search.win_in(1)]
     assert result.nodes.max() < 10_000
 
 

@@ -12,7 +12,7 @@ from pentago_searches import BOARDS, random_states, states_of_every_stage
 
 from engine.compiler import ADDRESS, compile_routines
 from engine.intrinsics import store_number
-from engine.kernels.evaluation import WIN
+from engine.kernels.evaluation import win_in
 from engine.pentago.bits import Memory, load_state
 from engine.pentago.turns import OPEN, TURN_SLOTS, completions, open_turns
 
@@ -63,7 +63,7 @@ def judged(position: Any) -> tuple[float, set[bytes]]:
             best = max(best, 0.0)
         else:
             sign = 1 if winner == GAME.player_to_move(position) else -1
-            best = max(best, sign * (WIN - (PLY + 1)))
+            best = max(best, sign * win_in(PLY + 1))
     return best, going
 
 
@@ -74,7 +74,7 @@ def test_the_children_are_those_of_the_rules() -> None:
         number, best, children = listed(state)
         expected_best, expected = judged(position)
         assert best == expected_best, GAME.draw(position)
-        if best < WIN - (PLY + 1):
+        if best < win_in(PLY + 1):
             assert set(children) == expected, GAME.draw(position)
             merged += 8 - number
             # A stone can make a quadrant symmetric; only such positions come twice.

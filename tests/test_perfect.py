@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from plain_search import win_in
 from plain_truth import PlainTruth
 from truths import late_positions, placed
 
@@ -37,7 +38,6 @@ from features.presets import find_preset
 DATA = Path(__file__).parent / "data"
 IMPROVED = find_preset("improved")
 ALPHABETA = Search("alphabeta", depth=3)
-WIN = 1e12
 
 
 def perfect(nodes: int, otherwise: Search = ALPHABETA) -> Search:
@@ -130,7 +130,7 @@ def test_moves_and_values_are_those_of_every_game_tried(board: str) -> None:
         if wins:
             assert not truth.mover_wins(game.play(position, move)), game.draw(position)
             # It is over when no square is blank, at the latest.
-            assert found.values[index] == WIN - position.blanks.bit_count()
+            assert found.values[index] == win_in(position.blanks.bit_count())
         else:
             assert move == otherwise.moves[index], game.draw(position)
             assert found.values[index] == otherwise.values[index]
@@ -245,7 +245,7 @@ def asking(outcome: int, memory: NDArray[np.int64]) -> Player:
 
 
 @pytest.mark.parametrize(
-    ("outcome", "value"), [(WON, WIN - 13), (DRAWN, 0.0), (LOST, None), (GOING, None)]
+    ("outcome", "value"), [(WON, win_in(13)), (DRAWN, 0.0), (LOST, None), (GOING, None)]
 )
 def test_a_draw_is_kept_and_a_loss_is_left_to_the_other_search(
     outcome: int, value: float | None

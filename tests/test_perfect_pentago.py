@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from pentago_golden import GAME, Solved, solved
 
+from engine.kernels.evaluation import EVALUATION_LIMIT
 from engine.play import Games, Openings, analyse, play_games
 from engine.player import Player
 from engine.search import Search
@@ -57,7 +58,7 @@ def test_two_perfect_players_end_as_the_position_says() -> None:
 
 
 def test_values_are_those_of_a_win_or_a_draw_and_a_loss_is_left_to_the_other_search() -> None:
-    for value, bound in ((1, 1e9), (0, 0.0), (-1, None)):
+    for value, bound in ((1, EVALUATION_LIMIT), (0, 0.0), (-1, None)):
         rows = golden(value)
         states = GAME.pack([GAME.parse_position(row.text) for row in rows])
         seeds = np.arange(len(rows), dtype=np.uint64)

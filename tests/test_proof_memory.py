@@ -14,6 +14,7 @@ from engine.cache import CACHE_VARIABLE, cache_folder
 from engine.errors import EngineError
 from engine.game import States
 from engine.games import find_game
+from engine.kernels.evaluation import EVALUATION_LIMIT, win_in
 from engine.play import Analysis, analyse, random_positions
 from engine.player import Player
 from engine.search import Search
@@ -74,10 +75,10 @@ def prove_with_little_memory() -> None:
     leave_little_memory()
     # Too few nodes for a proof from 19 stones, so no memory is asked for it.
     found = look("pentago", perfect(100), pentago)
-    wins = greedy.values > 1e9
+    wins = greedy.values > EVALUATION_LIMIT
     assert 5 < wins.sum() < len(wins)
     # The game ends when 17 more stones are placed, at the latest.
-    assert (found.values[wins] == 1e12 - 17).all()
+    assert (found.values[wins] == win_in(17)).all()
     assert (found.nodes[wins] == 1).all()
     np.testing.assert_array_equal(found.values[~wins], greedy.values[~wins])
     np.testing.assert_array_equal(found.nodes[~wins], 1 + greedy.nodes[~wins])

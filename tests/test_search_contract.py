@@ -10,13 +10,13 @@ from typing import Any
 import numpy as np
 import plain_search
 import pytest
+from plain_search import win_in
 from scipy.stats import chisquare
 from searches import (
     HEURISTICS,
     LIMIT,
     MOBILITY,
     QUOTIENT,
-    WIN,
     evaluation,
     moves_of,
     search,
@@ -50,7 +50,7 @@ def test_a_win_at_once_is_taken(on_board: OnBoard) -> None:
     game, position = on_board(WIN_AT_ONCE)
     for how in (Search("greedy"), Search("minimax", depth=4), Search("alphabeta", depth=12)):
         found = search(game, position, *HEURISTICS["distance"], how, seeds=20)
-        assert set(found.values) == {WIN - 1}
+        assert set(found.values) == {win_in(1)}
         assert moves_of(game, found) == {"e3"}
 
 
@@ -68,7 +68,7 @@ def test_the_quickest_win_is_preferred(on_board: OnBoard) -> None:
         Search("alphabeta", nodes=10_000),
     ):
         found = search(game, position, *HEURISTICS["distance"], how, seeds=20)
-        assert set(found.values) == {WIN - 3}
+        assert set(found.values) == {win_in(3)}
         assert moves_of(game, found) == {"b2"}
 
 
@@ -80,7 +80,7 @@ def test_the_slowest_loss_is_preferred(on_board: OnBoard) -> None:
         Search("alphabeta", nodes=10_000),
     ):
         found = search(game, position, *HEURISTICS["distance"], how, seeds=20)
-        assert set(found.values) == {-(WIN - 8)}
+        assert set(found.values) == {-win_in(8)}
         assert moves_of(game, found) == {"a2"}
 
 
@@ -193,7 +193,7 @@ def test_an_infinite_evaluation_is_the_best_one_below_a_win(on_board: OnBoard) -
 def test_a_win_is_better_than_infinity(on_board: OnBoard) -> None:
     game, position = on_board(WIN_AT_ONCE)
     found = search(game, position, MOBILITY, (0.0, 0.0, math.inf), Search("greedy"), seeds=20)
-    assert set(found.values) == {WIN - 1}
+    assert set(found.values) == {win_in(1)}
     assert moves_of(game, found) == {"e3"}
 
 

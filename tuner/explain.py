@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from engine.game import Game
-from engine.kernels.evaluation import EVALUATION_LIMIT, WIN
+from engine.kernels.evaluation import is_proven, plies_of
 from engine.play import analyse
 from engine.solve import find_solver, solve
 from features.compiled import heuristic_player
@@ -175,9 +175,9 @@ def _number(value: float) -> float | str:
 
 
 def _value(value: float) -> str:
-    if abs(value) <= EVALUATION_LIMIT:
+    if not is_proven(value):
         # No minus before a zero.
         return f"value {value + 0.0:.6g}"
-    plies = round(WIN - abs(value))
+    plies = plies_of(value)
     length = "1 ply" if plies == 1 else f"{plies} plies"
     return f"{'wins' if value > 0 else 'loses'} within {length}, proven"

@@ -27,7 +27,7 @@ class SameFunction:
     Attributes:
         names: of the agents.
         factor: False if all values are equal; True if they are equal up to a positive factor and
-            rounding, which changes no move but between positions that rounding tells apart.
+            rounding. Neither changes a move: the agents play identical games with equal searches.
         views: number of sampled positions, each counted as both sides see it.
     """
 

@@ -5,8 +5,6 @@
  */
 #include "yardstick.h"
 
-#include <math.h>
-
 enum { SIDE = 7, SQUARES = SIDE * SIDE, UNPLACED = 64, NONE = -1 };
 
 /* The squares a knight's move away; every square for UNPLACED. */
@@ -49,9 +47,12 @@ static double last_ply(uint64_t blank, int other, uint64_t moves, int ply, doubl
         nodes++;
         if (!replies) {
             killers[ply] = square;
-            return WIN - (ply + 1);
+            return win_in(ply + 1);
         }
-        double value = mine * count_bits(targets[square] & left) - yours * count_bits(replies);
+        double value = difference(mine * count_bits(targets[square] & left),
+                                  yours * count_bits(replies));
+        if (value > best)
+            value = rounded(value);
         if (value > best) {
             best = value;
             killers[ply] = square;
@@ -78,7 +79,7 @@ static double search(uint64_t blank, int other, uint64_t moves, int ply, int dep
         nodes++;
         if (!replies) {
             killers[ply] = square;
-            return WIN - (ply + 1);
+            return win_in(ply + 1);
         }
         double floor = best > alpha ? best : alpha;
         double value = -search(left, square, replies, ply + 1, depth - 1, -beta, -floor,

@@ -6,8 +6,6 @@
  */
 #include "yardstick.h"
 
-#include <math.h>
-
 enum { HEIGHT = 9, WIDTH = 11, SQUARES = HEIGHT * WIDTH, UNPLACED = 128, NONE = -1 };
 
 typedef struct {
@@ -95,9 +93,12 @@ static double last_ply(Set blank, int other, Set moves, int ply, double beta, do
         nodes++;
         if (is_empty(replies)) {
             killers[ply] = square;
-            return WIN - (ply + 1);
+            return win_in(ply + 1);
         }
-        double value = mine * count(common(targets[square], left)) - yours * count(replies);
+        double value = difference(mine * count(common(targets[square], left)),
+                                  yours * count(replies));
+        if (value > best)
+            value = rounded(value);
         if (value > best) {
             best = value;
             killers[ply] = square;
@@ -123,7 +124,7 @@ static double search(Set blank, int other, Set moves, int ply, int depth, double
         nodes++;
         if (is_empty(replies)) {
             killers[ply] = square;
-            return WIN - (ply + 1);
+            return win_in(ply + 1);
         }
         double floor = best > alpha ? best : alpha;
         double value =

@@ -7,8 +7,6 @@
  */
 #include "yardstick.h"
 
-#include <math.h>
-
 enum { LINES = 32, QUADRANTS = 4, PATTERNS = 512, SIDE = 6, STRIDE = 7 };
 
 #define BOARD ((1ull << 36) - 1)
@@ -111,9 +109,11 @@ static inline int fours(uint64_t stones, int step)
 
 static inline double points(uint64_t stones)
 {
-    return horizontal_weight * in_runs(stones, 1) + vertical_weight * in_runs(stones, 7) +
-           diagonal_weight * (in_runs(stones, 8) + in_runs(stones, 6)) +
-           four_bonus * (fours(stones, 1) + fours(stones, 7) + fours(stones, 8) + fours(stones, 6));
+    double points = total(horizontal_weight * in_runs(stones, 1),
+                          vertical_weight * in_runs(stones, 7));
+    points = total(points, diagonal_weight * (in_runs(stones, 8) + in_runs(stones, 6)));
+    return total(points, four_bonus * (fours(stones, 1) + fours(stones, 7) + fours(stones, 8) +
+                                       fours(stones, 6)));
 }
 
 /* Straights of own minus those of the other side. Where somebody has five the game is over and the
@@ -124,7 +124,7 @@ static double evaluate(uint64_t own, uint64_t other)
         return five_value;
     if (has_five(other))
         return -five_value;
-    return points(spread_out(own)) - points(spread_out(other));
+    return difference(points(spread_out(own)), points(spread_out(other)));
 }
 
 static double search(uint64_t own, uint64_t other, int ply, int depth, double alpha, double beta);
@@ -137,7 +137,7 @@ static inline double child_value(uint64_t mover, uint64_t other, int ply, int de
     int mine = has_five(mover), theirs = has_five(other);
     nodes++;
     if (mine | theirs)
-        return mine & theirs ? 0.0 : mine ? WIN - ply : ply - WIN;
+        return mine & theirs ? 0.0 : mine ? win_in(ply) : -win_in(ply);
     if ((mover | other) == BOARD)
         return 0.0;
     if (depth == 0)
@@ -153,16 +153,18 @@ static double search(uint64_t own, uint64_t other, int ply, int depth, double al
         uint64_t placed = own | (empty & -empty);
         if (has_five(placed)) {
             nodes++;
-            return WIN - (ply + 1);
+            return win_in(ply + 1);
         }
         for (int rotation = 0; rotation < 8; rotation++) {
             int quadrant = rotation >> 1, clockwise = rotation & 1;
             double value = child_value(turn(placed, quadrant, clockwise),
                                        turn(other, quadrant, clockwise), ply + 1, depth - 1,
                                        best > alpha ? best : alpha, beta);
+            if (value > best)
+                value = rounded(value);
             if (value > best) {
                 best = value;
-                if (best >= beta || best == WIN - (ply + 1))
+                if (best >= beta || best == win_in(ply + 1))
                     return best;
             }
         }

@@ -15,9 +15,9 @@ import numpy as np
 from engine.compiler import join_chooser
 from engine.errors import EngineError
 from engine.intrinsics import call_choose
-from engine.joining import join
+from engine.joining import FormulaKernels, join
 from engine.kernel_set import KernelSet
-from engine.kernels import evaluation, interface, match, proven
+from engine.kernels import evaluation, match, proven
 from engine.kernels.interface import NO_MOVE
 from engine.linker import OuterKernel, SourceKernel
 from engine.plain import PlainSearch
@@ -82,7 +82,7 @@ class CudaCode:
     tables: tuple[tuple[Table, ...], ...]
 
 
-def compile_cuda(kernels: KernelSet, formulas: Sequence[SourceKernel]) -> CudaCode:
+def compile_cuda(kernels: KernelSet, formulas: Sequence[FormulaKernels]) -> CudaCode:
     """Join what plays games between players with these formulas.
 
     Raises:
@@ -92,7 +92,7 @@ def compile_cuda(kernels: KernelSet, formulas: Sequence[SourceKernel]) -> CudaCo
     choosers: dict[str, Any] = {}
     assessors, tables = [], []
     for number, formula in enumerate(formulas):
-        replacements = {interface.formula: formula, proven.proven_move: nothing_proven}
+        replacements = formula.replacements(inlined=False) | {proven.proven_move: nothing_proven}
         # A game's own search calls the formula by its address, which a device does not.
         joined = join_chooser(PlainSearch(kernels), replacements, target.__name__)
         choose, assess = joined.names

@@ -14,8 +14,8 @@ from engine.compiler import Chooser
 from engine.cuda.compiler import CudaCode, compile_cuda
 from engine.errors import EngineError
 from engine.game import Game, States
+from engine.joining import FormulaKernels
 from engine.kernels import evaluation, match
-from engine.linker import SourceKernel
 from engine.player import make_player
 from engine.search import Search
 
@@ -122,7 +122,7 @@ class CudaGames:
         return map(self.code.target.address_of, arrays)
 
 
-def compile_cuda_games(game: Game[Any], formulas: Sequence[SourceKernel]) -> CudaGames:
+def compile_cuda_games(game: Game[Any], formulas: Sequence[FormulaKernels]) -> CudaGames:
     """What plays games between players with these formulas; a pair of them needs nothing new.
 
     Raises:

@@ -3,9 +3,10 @@
 Contract. `search` gives the value of a position for its side to move, exactly as plain minimax to
 the same depth does, or a bound at or beyond the window. The evaluation is always taken from the
 view of the side that is to move at the root, and negated where the other side is to move. A game
-that is over `ply` plies below the root is worth -(WIN - ply) to the side that has lost: that
+that is over `ply` plies below the root is worth -win_in(ply) to the side that has lost: that
 dominates every evaluation (which are clamped to +-EVALUATION_LIMIT), and the quicker win and the
-slower loss are preferred. A draw is worth 0.
+slower loss are preferred. A draw is worth 0. Values are compared exactly: formulas are rounded (see
+`engine.kernels.rounding`), so values that are equal but for rounding are equal here.
 
 Order. The killer of a ply, which is the move that was best in the position of that ply that was
 looked at last, is tried first, then the others in the game's order. (Akl and Newborn 1977, with one
@@ -49,6 +50,7 @@ from engine.kernels.interface import (
     store_state,
 )
 from engine.kernels.last_ply import last_ply, take_first
+from engine.kernels.rounding import rounded
 
 __all__ = ["search"]
 
@@ -125,7 +127,7 @@ def search(
         if ended != GOING:
             value = -finished_value(ended, ply + 2)
         elif depth == 0:
-            value = -evaluate(board, parameters, child, False, report)
+            value = -rounded(evaluate(board, parameters, child, False, report))
         elif ply + 2 == depth:
             place = (child, child_cursor, ply + 1, not root_to_move)
             window = (-floor if pruning != 0 else np.inf, pruning)

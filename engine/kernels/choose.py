@@ -6,6 +6,7 @@ import numpy as np
 
 from engine.intrinsics import (
     load_integer,
+    load_number,
     local_words,
     nanoseconds,
     store_integer,
@@ -14,18 +15,17 @@ from engine.intrinsics import (
 from engine.kernels.alphabeta import search
 from engine.kernels.evaluation import (
     ABORTED,
-    EVALUATION_LIMIT,
     NODES,
     OUT_OF_TIME,
     VALUE,
-    WIN,
+    is_proven,
+    win_in,
 )
 from engine.kernels.generator import shuffle
 from engine.kernels.interface import (
     NO_MOVE,
     Memory,
     State,
-    formula,
     has_moves,
     load_state,
     next_move,
@@ -35,8 +35,10 @@ from engine.kernels.interface import (
     plies_played,
     rest_of_moves,
     swap_sides,
+    written_formula,
 )
 from engine.kernels.proven import proven_move
+from engine.kernels.rounding import lowest_tie
 
 __all__ = [
     "EVALUATOR",
@@ -102,6 +104,19 @@ def bring_to_front(moves: Memory, index: np.int64) -> None:
     store_integer(moves, 0, move)
 
 
+def first_tie(values: Memory, best: float) -> np.int64:
+    """The index of the first value that is as good as the best one, which is among them.
+
+    A move that was not better than an earlier one has an upper bound for a value. Such a bound is
+    never the first: it is no higher than the value of that earlier move.
+    """
+    lowest = lowest_tie(best)
+    index = np.int64(0)
+    while load_number(values, index) < lowest:
+        index += 1
+    return index
+
+
 def choose(
     board: Memory,
     parameters: Memory,
@@ -113,9 +128,10 @@ def choose(
     """The move of the side to move: the prover's where it knows one, else that of the search.
 
     Deepens from FIRST_DEPTH to LAST_DEPTH (the same for a fixed depth, 0 for a random move);
-    the last completed iteration counts, and the first one always completes. Among equal best
-    moves the first in the list is taken, so a list in random order makes every one of them equally
-    likely; the best move of one iteration goes to the front of the list for the next.
+    the last completed iteration counts, and the first one always completes. Best moves are equal
+    if they differ by rounding only (`engine.kernels.rounding.TIE`). The first of them in the list
+    is taken, so a list in random order makes every one of them equally likely; the best move of
+    one iteration goes to the front of the list for the next.
 
     Args:
         board: memory of the board.
@@ -183,6 +199,7 @@ def deepen_plainly(
     last_depth = min(load_integer(settings, LAST_DEPTH), plies_left(board, state))
     depth = min(depth, last_depth)
     chosen = load_integer(moves, 0)
+    values = local_words(512)
     killers = local_words(64)
     for ply in range(last_depth):
         store_integer(killers, np.int64(ply), NO_MOVE)
@@ -191,7 +208,6 @@ def deepen_plainly(
     while depth > 0 and depth <= last_depth:
         store_integer(report, NODES, load_integer(report, NODES) + 1)
         best = -np.inf
-        best_index = np.int64(0)
         for index in range(count):
             child = play(board, state, load_integer(moves, index))
             ceiling = -best if pruning != 0 else np.inf
@@ -199,16 +215,18 @@ def deepen_plainly(
             value = -search(board, parameters, child, limits, ceiling, killers, report)
             if load_integer(report, ABORTED) != 0:
                 return chosen
+            store_number(values, np.int64(index), value)
             if value > best:
                 best = value
-                best_index = np.int64(index)
-                if pruning != 0 and best >= WIN - 1.0:
+                if pruning != 0 and best >= win_in(np.int64(1)):
                     break
+        best_index = first_tie(values, best)
+        best = load_number(values, best_index)
         chosen = load_integer(moves, best_index)
         store_number(report, VALUE, best)
         bring_to_front(moves, best_index)
         # A proven result does not change with more depth.
-        if best > EVALUATION_LIMIT or best < -EVALUATION_LIMIT:
+        if is_proven(best):
             break
         if node_limit != 0 and load_integer(report, NODES) >= node_limit:
             break
@@ -225,6 +243,6 @@ def assess(
     """Write the formula's float64 value of `count` states, 4 slots each, as own sees them."""
     for index in range(count):
         own = load_state(states, index * 4)
-        value = formula(board, parameters, own, swap_sides(own))
+        value = written_formula(board, parameters, own, swap_sides(own))
         store_number(values, index, value)
     return count

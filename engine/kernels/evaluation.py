@@ -20,13 +20,20 @@ __all__ = [
     "OUT_OF_TIME",
     "REPORT_SLOTS",
     "VALUE",
-    "WIN",
     "evaluate",
     "finished_value",
+    "is_proven",
+    "plies_of",
+    "win_in",
 ]
 
-WIN = 1e12
-EVALUATION_LIMIT = 1e9
+# Powers of two, so that the value of a win in any number of plies is exact. A ply counts for more
+# than `engine.kernels.rounding.TIE` of a win, and a win in as many plies as any game can last is
+# still far above every evaluation.
+WIN = 2.0**400
+PLY = 2.0**390
+EVALUATION_LIMIT = 2.0**399
+"""About 1.3e120: evaluations beyond it, infinite ones too, count as this."""
 
 # Slots of a report. OUT_OF_MEMORY is 0, or the steps of a proof for which there was no memory.
 NODES = 0
@@ -48,6 +55,8 @@ def evaluate(
     board: Memory, parameters: Memory, state: State, root_to_move: bool, report: Memory
 ) -> float:
     """The formula as the root's side sees it, turned to the side to move, clamped.
+
+    Whoever keeps the value rounds it first, by `engine.kernels.rounding.rounded`.
 
     A value that is not a number is counted in FAULTS. The first such position is kept, seen by its
     side to move; FAULT_WAITING is 1 where the root's side is not to move.
@@ -72,11 +81,26 @@ def evaluate(
     return value
 
 
+def win_in(plies: np.int64) -> float:
+    """The value of a win in so many plies; that of a loss is its negative."""
+    return WIN - np.float64(plies) * PLY
+
+
+def is_proven(value: float) -> bool:
+    """Whether a value is that of a forced win or loss."""
+    return value > EVALUATION_LIMIT or value < -EVALUATION_LIMIT
+
+
+def plies_of(value: float) -> int:
+    """The plies until the end of the game, from the value of a forced win or loss."""
+    return round((WIN - abs(value)) / PLY)
+
+
 def finished_value(ended: int, ply: np.int64) -> float:
     """Value of a finished game for the side to move, `ply` plies below the root."""
     value = 0.0
     if ended == LOST:
-        value = np.float64(ply) - WIN
+        value = -win_in(ply)
     elif ended == WON:
-        value = WIN - np.float64(ply)
+        value = win_in(ply)
     return value

@@ -43,6 +43,7 @@ __all__ = [
     "store_state",
     "swap_sides",
     "without_move",
+    "written_formula",
 ]
 
 Memory = int
@@ -142,7 +143,15 @@ def plies_played(board: Memory, state: State) -> np.int64:
 
 
 def formula(board: Memory, parameters: Memory, own: State, opp: State) -> float:
-    """The evaluation of a position as own sees it; `opp` is the same position seen by the other."""
+    """The evaluation of a position as own sees it; `opp` is the same position seen by the other.
+
+    This is what searches compare: rounding decides nothing in it (see `engine.kernels.rounding`).
+    """
+    raise NotImplementedError(_MESSAGE)
+
+
+def written_formula(board: Memory, parameters: Memory, own: State, opp: State) -> float:
+    """The same by plain IEEE 754 arithmetic, for those who ask for values and not for a move."""
     raise NotImplementedError(_MESSAGE)
 
 

@@ -21,6 +21,7 @@ from engine.kernels.interface import (
     rest_of_moves,
     without_move,
 )
+from engine.kernels.rounding import rounded
 from engine.linker import inlined
 
 __all__ = ["last_ply", "take_first"]
@@ -73,6 +74,9 @@ def last_ply(
             value = -evaluate(board, parameters, child, not root_to_move, report)
         else:
             value = -finished_value(ended, ply + 2)
+        # Rounding keeps the order: most values need none.
+        if value > best:
+            value = rounded(value)
         if value > best:
             best = value
             killer = move

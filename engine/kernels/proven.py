@@ -27,7 +27,7 @@ from engine.intrinsics import (
     store_integer,
     store_number,
 )
-from engine.kernels.evaluation import NODES, OUT_OF_MEMORY, VALUE, WIN
+from engine.kernels.evaluation import NODES, OUT_OF_MEMORY, VALUE, win_in
 from engine.kernels.interface import DRAWN, NO_MOVE, WON, Memory, load_state, plies_left
 
 __all__ = ["FOUND_MOVE", "FOUND_NODES", "FOUND_SLOTS", "NO_MEMORY", "proven_move"]
@@ -66,7 +66,7 @@ def proven_move(
     store_integer(report, NODES, load_integer(report, NODES) + load_integer(found, FOUND_NODES))
     if outcome == WON:
         state = load_state(position, np.int64(0))
-        store_number(report, VALUE, WIN - np.float64(plies_left(board, state)))
+        store_number(report, VALUE, win_in(plies_left(board, state)))
     elif outcome == DRAWN:
         store_number(report, VALUE, 0.0)
     else:

@@ -2,8 +2,8 @@
 
 Moves that lead to the same position are searched once. The first of them in the list stands for
 all, so that the choice among equals is that of the plain search: the first in the list. The
-children are searched in another order, best first; one that stands in the list before the best so
-far beats it with an equal value, too.
+children are searched in another order, best first; of one that stands in the list before the best
+so far the value counts, too, if it ties with the best one.
 """
 
 from __future__ import annotations
@@ -28,15 +28,16 @@ from engine.kernels.choose import (
 )
 from engine.kernels.evaluation import (
     ABORTED,
-    EVALUATION_LIMIT,
     FAULTS,
     NODES,
     OUT_OF_TIME,
     VALUE,
-    WIN,
     finished_value,
+    is_proven,
+    win_in,
 )
 from engine.kernels.interface import GOING
+from engine.kernels.rounding import lowest_tie
 from engine.pentago.bits import Memory, State
 from engine.pentago.kernels import plies_left
 from engine.pentago.last_ply import evaluate
@@ -54,21 +55,22 @@ from engine.pentago.notes import (
 )
 from engine.pentago.notes import NODE_LIMIT as NODE_LIMIT_NOTE
 from engine.pentago.roots import (
+    NO_CHILD,
     bring_forward,
     child_at,
+    first_child,
     gather,
     is_ahead,
     move_of,
     nth_child,
     outcome_of,
     rank_first,
+    score_of,
     set_score,
 )
 from engine.pentago.tree import value_of
 
 __all__ = ["deepen"]
-
-NO_CHILD = np.int64(-1)
 
 
 def next_number(notes: Memory, number: float) -> float:
@@ -81,17 +83,17 @@ def next_number(notes: Memory, number: float) -> float:
     return load_number(notes, NUMBER)
 
 
-def beating_value(
+def value_at_bar(
     board: Memory, notes: Memory, index: np.int64, depth: np.int64, bar: tuple[float, bool]
 ) -> float:
-    """Value of a child for the root if it beats the best one so far, else anything below that.
+    """Value of a child for the root if it takes a bar, else an upper bound that does not.
 
     Args:
         board: memory of the board.
         notes: the working memory.
         index: of the child.
         depth: plies from the root to the leaves.
-        bar: (best value so far, whether an equal one beats it).
+        bar: (its height, -inf for none, whether an equal value takes it).
     """
     count_nodes(notes, np.int64(1))
     ended = outcome_of(notes, index)
@@ -100,12 +102,12 @@ def beating_value(
     child = child_at(notes, index)
     if depth == 1:
         return -evaluate(board, notes, child, False, report_of(notes))
-    best, is_enough = bar
-    if best == -np.inf:
+    height, is_enough = bar
+    if height == -np.inf:
         return -value_of(board, notes, child, depth, (-np.inf, np.inf))
     # First only whether it does: there is no number between alpha and beta.
-    alpha = -best if is_enough else -next_number(notes, best)
-    beta = next_number(notes, -best) if is_enough else -best
+    alpha = -height if is_enough else -next_number(notes, height)
+    beta = next_number(notes, -height) if is_enough else -height
     value = value_of(board, notes, child, depth, (alpha, beta))
     if value < beta:
         value = value_of(board, notes, child, depth, (-np.inf, beta))
@@ -113,7 +115,11 @@ def beating_value(
 
 
 def iterate(board: Memory, notes: Memory, number: np.int64, depth: np.int64) -> np.int64:
-    """The best of the children with its value in VALUE, NO_CHILD if a limit ended the search."""
+    """The best of the children with its value in VALUE, NO_CHILD if a limit ended the search.
+
+    That is the first in the list that ties with the largest value. One that is neither larger than
+    the largest so far nor ahead of its child can never be it, so a bound of its value is enough.
+    """
     report = report_of(notes)
     count_nodes(notes, np.int64(1))
     best = -np.inf
@@ -121,14 +127,16 @@ def iterate(board: Memory, notes: Memory, number: np.int64, depth: np.int64) -> 
     for place in range(number):
         index = nth_child(notes, np.int64(place))
         ahead = best_child != NO_CHILD and is_ahead(notes, index, best_child)
-        value = beating_value(board, notes, index, depth, (best, ahead))
+        bar = lowest_tie(best) if ahead else best
+        value = value_at_bar(board, notes, index, depth, (bar, ahead))
         if load_integer(report, ABORTED) != 0:
             return NO_CHILD
         set_score(notes, index, value)
         if value > best or (value == best and ahead):
             best = value
             best_child = index
-    store_number(report, VALUE, best)
+    best_child = first_child(notes, number, lowest_tie(best))
+    store_number(report, VALUE, score_of(notes, best_child))
     return best_child
 
 
@@ -152,8 +160,7 @@ def open_notes(
 
 def is_last(notes: Memory, report: Memory) -> bool:
     """Whether the search ends with this iteration: its result is proven, or a limit is reached."""
-    value = load_number(report, VALUE)
-    if value > EVALUATION_LIMIT or value < -EVALUATION_LIMIT:
+    if is_proven(load_number(report, VALUE)):
         return True
     limit = load_integer(notes, NODE_LIMIT_NOTE)
     if limit != 0 and load_integer(report, NODES) >= limit:
@@ -188,7 +195,7 @@ def deepen(
     chosen = load_integer(listed[0], np.int64(0))
     first_depth = min(load_integer(settings, FIRST_DEPTH), last_depth)
     store_integer(report, ABORTED, 0)
-    store_number(report, VALUE, WIN - 1.0)
+    store_number(report, VALUE, win_in(np.int64(1)))
     number, winning = gather(board, notes, state, listed)
     if winning >= 0:
         count_nodes(notes, winning + 2)

@@ -20,6 +20,7 @@ from engine.intrinsics import (
 )
 from engine.kernels.evaluation import EVALUATION_LIMIT
 from engine.kernels.interface import formula
+from engine.kernels.rounding import rounded
 from engine.pentago.bits import (
     Memory,
     State,
@@ -65,11 +66,11 @@ def leaves_of_root(
         assume(full_lines(board, own) == ZERO)
         assume(full_lines(board, state[1]) == ZERO)
         value = formula(board, parameters, (own, state[1]), (state[1], own))
-        # One comparison on the usual path.
+        # One comparison on the usual path; rounding would change nothing there.
         if not (value <= best and value >= -EVALUATION_LIMIT):
             if not (value <= EVALUATION_LIMIT and value >= -EVALUATION_LIMIT):
                 break
-            best = value
+            best = rounded(value)
             if best >= enough:
                 break
         squares = without_lowest(squares)
@@ -90,7 +91,7 @@ def leaves_of_other(
         if not (value <= best and value >= -EVALUATION_LIMIT):
             if not (value <= EVALUATION_LIMIT and value >= -EVALUATION_LIMIT):
                 break
-            best = value
+            best = rounded(value)
             if best >= enough:
                 break
         squares = without_lowest(squares)

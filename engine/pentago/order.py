@@ -16,7 +16,7 @@ from engine.intrinsics import (
     store_integer,
     store_number,
 )
-from engine.kernels.evaluation import WIN
+from engine.kernels.evaluation import win_in
 from engine.pentago.bits import (
     Memory,
     State,
@@ -120,7 +120,7 @@ def list_codes(board: Memory, notes: Memory, ply: np.int64) -> None:
         threats = completions(board, after[1]) & empties(after)
         if threats != ZERO and squares != ZERO:  # noqa: PLR1714 - kernels have no sets
             # The other side wins with its next stone, unless its only square is taken.
-            lost = np.float64(ply + 2) - WIN
+            lost = -win_in(ply + 2)
             store_number(notes, frame + BEST, max(lost, load_number(notes, frame + BEST)))
             squares = squares & threats if without_lowest(threats) == ZERO else ZERO
         while squares != ZERO:

@@ -11,14 +11,17 @@ from engine.pentago.kernels import open_moves, outcome, play
 from engine.pentago.notes import CHILDREN, ORDER, PLACE_MASK, PLACES
 
 __all__ = [
+    "NO_CHILD",
     "bring_forward",
     "child_at",
+    "first_child",
     "gather",
     "is_ahead",
     "move_of",
     "nth_child",
     "outcome_of",
     "rank_first",
+    "score_of",
     "set_score",
 ]
 
@@ -33,6 +36,7 @@ CHILD_SLOTS = 6
 # So many children are brought to the front, by value, for the next iteration.
 FORWARD = 4
 
+NO_CHILD = np.int64(-1)
 NOT_YET = np.int64(-1)
 FACTOR = np.uint64(0xD6E8FEB86659FD93)
 SHIFT = np.uint64(32)
@@ -63,6 +67,11 @@ def set_score(notes: Memory, index: np.int64, value: float) -> None:
     store_number(notes, slot_of(index) + SCORE, value)
 
 
+def score_of(notes: Memory, index: np.int64) -> float:
+    """The value of a child in the last iteration, or a bound of it."""
+    return load_number(notes, slot_of(index) + SCORE)
+
+
 def is_ahead(notes: Memory, index: np.int64, other: np.int64) -> bool:
     """Whether a child is to be taken rather than another one of equal value."""
     return bool(
@@ -73,6 +82,17 @@ def is_ahead(notes: Memory, index: np.int64, other: np.int64) -> bool:
 def rank_first(notes: Memory, index: np.int64, depth: np.int64) -> None:
     """Put a child before all others of equal value, after the iteration of this depth."""
     store_integer(notes, slot_of(index) + RANK, -depth)
+
+
+def first_child(notes: Memory, number: np.int64, lowest: float) -> np.int64:
+    """The child that is to be taken first of those with a value of `lowest` or more."""
+    first = NO_CHILD
+    for index in range(number):
+        if score_of(notes, np.int64(index)) >= lowest and (
+            first == NO_CHILD or is_ahead(notes, np.int64(index), first)
+        ):
+            first = np.int64(index)
+    return first
 
 
 def nth_child(notes: Memory, place: np.int64) -> np.int64:
@@ -132,7 +152,7 @@ def bring_forward(notes: Memory, number: np.int64) -> None:
         best = np.int64(first)
         largest = -np.inf
         for place in range(first, number):
-            value = load_number(notes, slot_of(nth_child(notes, np.int64(place))) + SCORE)
+            value = score_of(notes, nth_child(notes, np.int64(place)))
             if value > largest:
                 largest = value
                 best = np.int64(place)

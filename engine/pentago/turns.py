@@ -12,7 +12,7 @@ from __future__ import annotations
 import numpy as np
 
 from engine.intrinsics import load_word, store_integer, store_word
-from engine.kernels.evaluation import WIN
+from engine.kernels.evaluation import win_in
 from engine.pentago.bits import (
     LINE_MASKS,
     NEAR_LINES,
@@ -128,10 +128,10 @@ def open_turns(board: Memory, state: State, ply: np.int64, turns: Memory) -> tup
         turns: receives the list of `list_turns`, and in OPEN the squares of each.
 
     Returns:
-        (number of turns, best value of a child that is over): WIN - (ply + 1) if there is a win at
+        (number of turns, best value of a child that is over): win_in(ply + 1) if there is a win at
         once, and then the turns mean nothing.
     """
-    win = WIN - np.float64(ply + np.int64(1))
+    win = win_in(ply + np.int64(1))
     fields = empties(state)
     mine, theirs = state
     may_win = count(mine) >= FOUR

@@ -8,7 +8,7 @@ from engine.isolation.bits import Memory, State, blank_count, square_count
 from engine.isolation.view import View
 from features.feature import feature
 
-__all__ = ["blank_squares", "progress"]
+__all__ = ["blank_squares", "plies", "progress", "squares"]
 
 
 def progress_twin(view: View) -> float:
@@ -36,3 +36,25 @@ def blank_squares_twin(view: View) -> float:
 def blank_squares(board: Memory, state: State) -> float:  # noqa: ARG001
     """Number of blank squares on the board."""
     return np.float64(blank_count(state))
+
+
+def plies_twin(view: View) -> float:
+    """Every ply took a square."""
+    return float(view.height * view.width - len(view.blanks))
+
+
+@feature("isolation", twin=plies_twin, sided=False)
+def plies(board: Memory, state: State) -> float:
+    """Number of plies so far, placements too; squares that were blocked from the start count."""
+    return np.float64(square_count(board) - blank_count(state))
+
+
+def squares_twin(view: View) -> float:
+    """Height times width."""
+    return float(view.height * view.width)
+
+
+@feature("isolation", twin=squares_twin, sided=False)
+def squares(board: Memory, state: State) -> float:  # noqa: ARG001
+    """Number of squares of the board, blank or not."""
+    return np.float64(square_count(board))

@@ -8,7 +8,7 @@ from engine.pentago.bits import Memory, State, count, empties
 from engine.pentago.view import View
 from features.feature import feature
 
-__all__ = ["empty_squares", "progress", "stones_played"]
+__all__ = ["empty_squares", "plies", "progress", "squares", "stones_played"]
 
 SQUARES = 36
 
@@ -44,3 +44,25 @@ def progress_twin(view: View) -> float:
 def progress(board: Memory, state: State) -> float:  # noqa: ARG001
     """Share of the squares that have a stone, 0 to 1: plies so far / 36."""
     return np.float64(np.int64(SQUARES) - count(empties(state))) / np.float64(SQUARES)
+
+
+def plies_twin(view: View) -> float:
+    """Every ply placed a stone."""
+    return float(len(view.own) + len(view.opp))
+
+
+@feature("pentago", twin=plies_twin, sided=False)
+def plies(board: Memory, state: State) -> float:  # noqa: ARG001
+    """Number of plies so far, as in every game; the same as stones_played()."""
+    return np.float64(np.int64(SQUARES) - count(empties(state)))
+
+
+def squares_twin(_view: View) -> float:
+    """Six by six."""
+    return float(SQUARES)
+
+
+@feature("pentago", twin=squares_twin, sided=False)
+def squares(board: Memory, state: State) -> float:  # noqa: ARG001
+    """Number of squares of the board, 36."""
+    return np.float64(SQUARES)

@@ -8,9 +8,8 @@ liberties after the action, d_c own's distance to the centre and d_opp the playe
     l_opp = l_own   not given
 
 The value here is minus the cost over M, of the position after own's action, so that a greedy search
-plays the action of least cost. The factor 1 / M changes no move, and keeps the values (before it up
-to 9.6e9, on an empty board) far below what a search clamps. A search plays an action that wins at
-once, whatever the costs; the document's step overlooks some.
+plays the action of least cost; the factor 1 / M changes no move. A search plays an action that wins
+at once, whatever the costs; the document's step overlooks some.
 
 Variants are readings of the formula:
 

@@ -9,6 +9,7 @@ import math
 from dataclasses import dataclass
 
 from engine.isolation.position import Position
+from tuner.bench.plain_search import difference
 
 __all__ = ["PlainIsolation", "plain_isolation", "weighted_mobility"]
 
@@ -79,7 +80,7 @@ def weighted_mobility(board: PlainIsolation, player: int) -> float:
         return -math.inf
     if board.is_winner(player):
         return math.inf
-    return 0.4 * len(board.moves(player)) - 0.6 * len(board.moves(1 - player))
+    return difference(0.4 * len(board.moves(player)), 0.6 * len(board.moves(1 - player)))
 
 
 def plain_isolation(position: Position) -> PlainIsolation:

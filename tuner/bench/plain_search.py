@@ -10,9 +10,31 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol, Self
 
-__all__ = ["WIN", "Evaluation", "PlainBoard", "choose", "play_out"]
+__all__ = ["Evaluation", "PlainBoard", "choose", "difference", "play_out", "win_in"]
 
-WIN = 1e12
+WIN = 2.0**400
+PLY = 2.0**390
+TIE = 2.0**-36
+NOISE = 2.0**-40
+# Times this and back, and 38 of a number's 53 bits are left (Dekker 1971).
+SPLITTER = 2.0**15 + 1.0
+
+
+def win_in(plies: int) -> float:
+    """The value of a win in so many plies."""
+    return WIN - plies * PLY
+
+
+def difference(left: float, right: float) -> float:
+    """`left - right`, 0 where nothing but rounding is left."""
+    number = left - right
+    return 0.0 if abs(number) < NOISE * abs(left) else number
+
+
+def rounded(number: float) -> float:
+    """The nearest number of 38 bits."""
+    spread = number * SPLITTER
+    return spread - (spread - number)
 
 
 class PlainBoard(Protocol):
@@ -45,9 +67,9 @@ class _Search:
         self.nodes += 1
         result = board.result()
         if result is not None:
-            return result * (WIN - ply)
+            return result * win_in(ply)
         if depth == 0:
-            value = self.evaluation(board, self.player)
+            value = rounded(self.evaluation(board, self.player))
             return value if board.mover == self.player else -value
         alpha, beta = window
         best = -WIN
@@ -55,7 +77,7 @@ class _Search:
             child = board.forecast(move)
             window = (-beta, -max(alpha, best))
             best = max(best, -self.value(child, ply + 1, depth - 1, window))
-            if best >= beta or best == WIN - (ply + 1):
+            if best >= beta or best == win_in(ply + 1):
                 break
         return best
 
@@ -63,17 +85,22 @@ class _Search:
 def choose(
     board: PlainBoard, depth: int, evaluation: Evaluation, order: Sequence[Any]
 ) -> tuple[Any, float, int]:
-    """The first best move in `order`, its value, and the number of visited positions."""
+    """The first best move in `order`, its value, and the number of visited positions.
+
+    Moves whose values differ by rounding only are equally good.
+    """
     search = _Search(board.mover, evaluation)
     search.nodes = 1
-    chosen, best = order[0], -2 * WIN
+    values: list[float] = []
+    best = -2 * WIN
     for move in order:
-        value = -search.value(board.forecast(move), 1, depth - 1, (-2 * WIN, -best))
-        if value > best:
-            chosen, best = move, value
-        if best == WIN - 1:
+        values.append(-search.value(board.forecast(move), 1, depth - 1, (-2 * WIN, -best)))
+        best = max(best, values[-1])
+        if best == win_in(1):
             break
-    return chosen, best, search.nodes
+    lowest = best - TIE * abs(best)
+    first = next(index for index, value in enumerate(values) if value >= lowest)
+    return order[first], values[first], search.nodes
 
 
 def play_out(
