@@ -26,6 +26,7 @@ class Games:
         cut: int64, shape (n, 2): moves of each player that a time limit cut short.
         late: int8, shape (n, 2): 1 for the player that lost by exceeding its time limit by more
             than the grace of `match.GRACE` nanoseconds.
+        given_up: int8, shape (n, 2): 1 for the player that lost by giving up.
     """
 
     results: NDArray[np.int8]
@@ -33,6 +34,7 @@ class Games:
     nodes: NDArray[np.int64]
     cut: NDArray[np.int64]
     late: NDArray[np.int8]
+    given_up: NDArray[np.int8]
 
     @classmethod
     def read(cls, records: NDArray[np.int64]) -> Games:
@@ -43,6 +45,7 @@ class Games:
             nodes=records[:, match.SPENT : match.SPENT + 2],
             cut=records[:, match.CUT : match.CUT + 2],
             late=records[:, match.LATE : match.LATE + 2].astype(np.int8),
+            given_up=records[:, match.GIVEN_UP : match.GIVEN_UP + 2].astype(np.int8),
         )
 
 

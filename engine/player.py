@@ -88,4 +88,5 @@ def _stage(search: Search, until_ply: int) -> NDArray[np.int64]:
     settings[choose.ORDERED] = search.ties == "ordered"
     settings[choose.TIME_LIMIT] = round((search.time_ms or 0) * 1_000_000)
     settings[choose.UNTIL_PLY] = until_ply
+    settings[choose.GIVES_UP] = search.gives_up
     return settings

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from engine.errors import EngineError, UnknownNameError
 
-__all__ = ["ALGORITHMS", "LIMITS", "MAX_DEPTH", "NEVER", "TIES", "Search"]
+__all__ = ["ALGORITHMS", "LIMITS", "LOOKING", "MAX_DEPTH", "NEVER", "TIES", "Search"]
 
 MAX_DEPTH = 64
 """No supported search looks further ahead than this many plies."""
@@ -31,6 +31,9 @@ ALGORITHMS: dict[str, tuple[str, ...]] = {
 }
 """The searches and the limits that each accepts (exactly one of them is given)."""
 
+LOOKING = ("greedy", "minimax", "alphabeta")
+"""The searches that look at what each move leads to, so that they can give up."""
+
 NEVER = 1 << 30
 """No game has so many plies."""
 
@@ -49,6 +52,10 @@ class Search:
         time_ms: milliseconds that one move may take; deepens iteratively. What is played then
             depends on the machine and is not reproducible.
         ties: an entry of `TIES`; staged and perfect searches take those of their parts.
+        gives_up: whether it resigns, which loses the game at once, where its last completed search
+            finds that every move loses by force, or that the evaluation is minus infinity after
+            each. So does a program whose search begins with minus infinity and asks for more: the
+            template of the Udacity course then returns no legal move.
         switch_ply: of a staged search, the first ply that is searched by `then`.
         first: of a staged search, how it begins.
         then: of a staged search, how it goes on.
@@ -68,6 +75,7 @@ class Search:
     first: Search | None = None
     then: Search | None = None
     otherwise: Search | None = None
+    gives_up: bool = False
 
     def __post_init__(self) -> None:
         if self.algorithm not in ALGORITHMS:
@@ -86,6 +94,11 @@ class Search:
         if self.algorithm in ("random", "staged", "perfect") and self.ties != "random":
             raise EngineError(
                 f"search '{self.algorithm}' has no ties to break in order; leave ties out"
+            )
+        if self.gives_up and self.algorithm not in LOOKING:
+            raise EngineError(
+                f"search '{self.algorithm}' itself cannot give up; leave gives_up out, or write it "
+                f"at a part that is one of: {', '.join(LOOKING)}"
             )
         _check_limits(self)
         _check_stages(self)
@@ -111,6 +124,10 @@ class Search:
         ((first, _),), ((then, _),) = self.first.stages(), self.then.stages()
         return ((first, self.switch_ply), (then, NEVER))
 
+    def at(self, ply: int) -> Search:
+        """The plain search that moves at a ply."""
+        return next(stage for stage, until in self.stages() if ply < until)
+
     def proof_budgets(self) -> tuple[int, ...]:
         """For each of the stages, the steps of a proof that is tried first; 0 for none."""
         if self.first is not None and self.then is not None:
@@ -130,6 +147,7 @@ class Search:
         parts = {name: getattr(self, name) for name in ("switch_ply", *LIMITS)}
         tree: dict[str, object] = {"algorithm": self.algorithm}
         tree |= {name: part for name, part in parts.items() if part is not None}
+        tree |= {"gives_up": True} if self.gives_up else {}
         if self.first is not None and self.then is not None:
             return {**tree, "first": self.first.tree(), "then": self.then.tree()}
         if self.otherwise is not None:
@@ -141,13 +159,14 @@ class Search:
             return f"{self.first} to ply {self.switch_ply}, then {self.then}"
         if self.otherwise is not None:
             return f"{self.algorithm} {self.nodes} nodes, otherwise {self.otherwise}"
+        text = self.algorithm
         if self.depth is not None:
-            return f"{self.algorithm} depth {self.depth}"
+            text += f" depth {self.depth}"
         if self.nodes is not None:
-            return f"{self.algorithm} {self.nodes} nodes"
+            text += f" {self.nodes} nodes"
         if self.time_ms is not None:
-            return f"{self.algorithm} {self.time_ms:g} ms"
-        return self.algorithm
+            text += f" {self.time_ms:g} ms"
+        return f"{text} (gives up)" if self.gives_up else text
 
 
 def _check_limits(search: Search) -> None:

@@ -56,6 +56,9 @@ def replay(
                 found = plain_search.minimax(game, position, plain, depth, order)
             else:
                 found = plain_search.alphabeta(game, position, plain, depth, order, killers={})
+            if how.gives_up and found.value <= -plain_search.LIMIT:
+                nodes[mover] += found.nodes
+                return (1 if mover == 1 else -1), plies, nodes
             move = found.move
             nodes[mover] += found.nodes
         position = game.play(position, move)

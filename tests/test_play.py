@@ -21,6 +21,7 @@ from features.compiled import heuristic_player
 
 FIRST: Agent = ("weighted mobility", Search("alphabeta", depth=3))
 SECOND: Agent = ("pressure", Search("alphabeta", depth=2))
+GIVING_UP: Agent = ("weighted mobility", Search("alphabeta", depth=3, gives_up=True))
 
 
 def player(game: Game[Any], agent: Agent) -> Player:
@@ -51,6 +52,8 @@ def same(left: Games, right: Games) -> bool:
         ("3x8", 1, (SECOND, ("constant", Search("random")))),
         ("9x11", 6, (FIRST, SECOND)),
         ("8x8", 9, (("pressure", Search("greedy")), ("difference", Search("greedy")))),
+        ("7x7", 6, (GIVING_UP, SECOND)),
+        ("5x4", 2, (GIVING_UP, ("difference", Search("minimax", depth=2, gives_up=True)))),
     ],
 )
 def test_games_are_those_of_a_plain_replay(

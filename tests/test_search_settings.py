@@ -83,6 +83,18 @@ TIMED = Search("alphabeta", time_ms=150)
             },
             "search 'staged' has no ties to break in order; leave ties out",
         ),
+        *(
+            (
+                {"gives_up": True, **arguments},
+                f"search '{arguments['algorithm']}' itself cannot give up; leave gives_up out, or "
+                "write it at a part that is one of: greedy, minimax, alphabeta",
+            )
+            for arguments in (
+                {"algorithm": "random"},
+                {"algorithm": "staged", "switch_ply": 2, "first": GREEDY, "then": DEEP},
+                {"algorithm": "perfect", "nodes": 9, "otherwise": DEEP},
+            )
+        ),
         (
             {"algorithm": "perfect", "otherwise": DEEP},
             "search 'perfect' needs exactly one of: nodes",

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from engine.game import Game
-from engine.kernels.evaluation import is_proven, plies_of
+from engine.kernels.evaluation import EVALUATION_LIMIT, is_proven, plies_of
 from engine.play import analyse
 from engine.solve import find_solver, solve
 from features.compiled import heuristic_player
@@ -45,6 +45,7 @@ class PositionReport:
         move: the chosen move, in the game's notation; None in a finished game.
         move_value: its value for the side to move.
         nodes: positions that the search visited.
+        gives_up: whether the agent resigns in place of the move.
         solved: who wins with perfect play; None if the game is over, has no solver, or the proof
             takes more than SOLVER_NODES.
     """
@@ -59,6 +60,7 @@ class PositionReport:
     move: str | None
     move_value: float
     nodes: int
+    gives_up: bool
     solved: Solved | None
 
 
@@ -90,6 +92,7 @@ def explain_position(game: Game[Any], agent: Agent, position: Any) -> PositionRe
         move=move,
         move_value=value,
         nodes=nodes,
+        gives_up=agent.search.at(position.ply).gives_up and value <= -EVALUATION_LIMIT,
         solved=_solved(game, position) if winner is None else None,
     )
 
@@ -110,6 +113,7 @@ def report_lines(report: PositionReport, agent: Agent) -> list[str]:
         chosen = f"{report.search} chooses {report.move} for player {report.player}"
         # A random search visits no position and values nothing.
         looked = f": {_value(report.move_value)}, {report.nodes:,} positions visited"
+        looked += "; it gives up and loses at once" if report.gives_up else ""
         proven = [] if report.solved is None else [f"Proven: {outcome_line(report.solved)}"]
         lines += ["", *proven, chosen + (looked if report.nodes else "")]
     return lines
@@ -134,6 +138,7 @@ def report_json(report: PositionReport) -> dict[str, Any]:
         "move": report.move,
         "move_value": _number(report.move_value),
         "nodes": report.nodes,
+        "gives_up": report.gives_up,
         "proven": None if report.solved is None else outcome_json(report.solved),
     }
 

@@ -153,6 +153,7 @@ class SearchSection(Section):
     then: SearchSection | None = None
     otherwise: SearchSection | None = None
     ties: Annotated[str, choice("tie rule", TIES)] = "random"
+    gives_up: bool = False
 
 
 HeuristicChoice = Annotated[

@@ -41,6 +41,7 @@ def resolve_search(section: SearchSection, game: Game[Any], place: Place) -> Sea
             first=first,
             then=then,
             otherwise=otherwise,
+            gives_up=section.gives_up,
         )
         check_prover(game, search)
     return search

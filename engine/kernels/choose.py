@@ -15,6 +15,8 @@ from engine.intrinsics import (
 from engine.kernels.alphabeta import search
 from engine.kernels.evaluation import (
     ABORTED,
+    EVALUATION_LIMIT,
+    GAVE_UP,
     NODES,
     OUT_OF_TIME,
     VALUE,
@@ -43,6 +45,7 @@ from engine.kernels.rounding import lowest_tie
 __all__ = [
     "EVALUATOR",
     "FIRST_DEPTH",
+    "GIVES_UP",
     "LAST_DEPTH",
     "NODE_LIMIT",
     "ORDERED",
@@ -74,7 +77,9 @@ PROVER_BOARD = 8
 PROOF_NODES = 9
 # Address of the formula's evaluator for a search of the game's own, else 0.
 EVALUATOR = 10
-SETTINGS = 11
+# Whether to give up where every move loses.
+GIVES_UP = 11
+SETTINGS = 12
 
 
 def stage_of(settings: Memory, ply: np.int64) -> int:
@@ -140,7 +145,8 @@ def choose(
             order; the last one's UNTIL_PLY is out of reach.
         position: address of the state, seen by the side to move, which has a move.
         seed: of this move's order.
-        report: NODES and FAULTS are added to, VALUE is set to the chosen move's value.
+        report: NODES and FAULTS are added to, VALUE is set to the chosen move's value, GAVE_UP to 1
+            where the side resigns.
     """
     state = load_state(position, np.int64(0))
     settings = stage_of(settings, plies_played(board, state))
@@ -155,7 +161,12 @@ def choose(
     count = list_moves(board, state, moves)
     if load_integer(settings, ORDERED) == 0:
         shuffle(moves, count, seed)
-    return deepen(board, parameters, (settings, deadline), state, (moves, count), report)
+    move = deepen(board, parameters, (settings, deadline), state, (moves, count), report)
+    if load_integer(settings, GIVES_UP) != 0:
+        # An evaluation of minus infinity is clamped to the limit.
+        lost = load_number(report, VALUE) <= -EVALUATION_LIMIT
+        store_integer(report, GAVE_UP, 1 if lost else 0)
+    return move
 
 
 def deepen(

@@ -14,6 +14,7 @@ __all__ = [
     "FAULTS",
     "FAULT_STATE",
     "FAULT_WAITING",
+    "GAVE_UP",
     "NODES",
     "OUT_OF_MEMORY",
     "OUT_OF_NODES",
@@ -41,9 +42,10 @@ FAULTS = 1
 ABORTED = 2
 VALUE = 3
 OUT_OF_MEMORY = 4
-FAULT_STATE = 5
-FAULT_WAITING = 9
-REPORT_SLOTS = 10
+GAVE_UP = 5
+FAULT_STATE = 6
+FAULT_WAITING = 10
+REPORT_SLOTS = 11
 
 # What ABORTED says of a search that ended before its depth.
 OUT_OF_NODES = 1

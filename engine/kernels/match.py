@@ -22,6 +22,7 @@ from engine.kernels.evaluation import (
     ABORTED,
     FAULT_STATE,
     FAULTS,
+    GAVE_UP,
     NODES,
     OUT_OF_MEMORY,
     OUT_OF_TIME,
@@ -52,6 +53,7 @@ __all__ = [
     "AGENT_SLOTS",
     "CUT",
     "GAME_SLOTS",
+    "GIVEN_UP",
     "GRACE",
     "LATE",
     "PLIES",
@@ -65,13 +67,14 @@ __all__ = [
 # Slots of an agent: addresses of its chooser, board, parameters and settings.
 AGENT_SLOTS = 4
 # Slots of a game's record: result for agent 0 (1, 0, -1), plies, then for agent 0 and agent 1 the
-# nodes, the moves that a deadline cut short, and whether it lost by being late.
+# nodes, the moves that a deadline cut short, whether it lost by being late, and by giving up.
 RESULT = 0
 PLIES = 1
 SPENT = 2
 CUT = 4
 LATE = 6
-GAME_SLOTS = 8
+GIVEN_UP = 8
+GAME_SLOTS = 10
 
 # A player that exceeds its time limit by more nanoseconds than this loses.
 GRACE = 20_000_000
@@ -144,6 +147,9 @@ def play_games(
                 if nanoseconds() - began > limit + GRACE:
                     add_to(records, record + LATE + side, np.int64(1))
                     ended = LOST
+            if ended == GOING and load_integer(report, GAVE_UP) != 0:
+                add_to(records, record + GIVEN_UP + side, np.int64(1))
+                ended = LOST
             if ended == GOING:
                 state = play(board, state, move)
                 side = 1 - side
@@ -173,6 +179,7 @@ def open_report(report: Memory) -> None:
     store_integer(report, NODES, 0)
     store_integer(report, FAULTS, 0)
     store_integer(report, OUT_OF_MEMORY, 0)
+    store_integer(report, GAVE_UP, 0)
 
 
 def keep_fault(report: Memory, faults: Memory) -> None:
