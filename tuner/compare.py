@@ -15,6 +15,7 @@ from engine.errors import TuneError
 from engine.game import Game
 from tuner.agents import Agent, check_names
 from tuner.arena import Arena
+from tuner.clamped import clamped_lines
 from tuner.evaluation import Evaluation, compare_evaluations, evaluate_pairs
 from tuner.folder import RunFolder
 from tuner.interval import Interval
@@ -81,6 +82,7 @@ class Comparison:
         by_baseline: for each agent its score against each baseline, by name.
         games: that the result rests on; those of an earlier start are not played again.
         reproducible: False if an agent or baseline has a limit in time.
+        clamped: a line for each agent whose values a search cuts off.
     """
 
     game: str
@@ -95,6 +97,7 @@ class Comparison:
     by_baseline: tuple[tuple[str, tuple[tuple[str, Interval], ...]], ...]
     games: int
     reproducible: bool
+    clamped: tuple[str, ...] = ()
 
 
 def compare_agents(
@@ -162,6 +165,7 @@ def compare_agents(
         ),
         games=games,
         reproducible=all(agent.search.reproducible for agent in everyone),
+        clamped=clamped_lines(game, agents),
     )
 
 
@@ -196,6 +200,7 @@ def comparison_json(comparison: Comparison) -> dict[str, Any]:
         ],
         "games": comparison.games,
         "reproducible": comparison.reproducible,
+        "clamped": list(comparison.clamped),
     }
 
 

@@ -23,6 +23,7 @@ def comparison_lines(comparison: Comparison) -> list[str]:
     lines = [f"Agents, {comparison.game}:"]
     lines += [f"  {name}: {text}" for name, text in comparison.agents]
     lines += [] if comparison.reproducible else [NOT_REPRODUCIBLE]
+    lines += comparison.clamped
     lines += [_same(same, comparison.duels) for same in comparison.same]
     played = f"{comparison.pairs:,} pairs from {comparison.openings:,} openings"
     if comparison.duels:
@@ -60,8 +61,6 @@ def _same(same: SameFunction, duels: Sequence[Duel]) -> str:
     alike = "their values differ by a positive factor only" if same.factor else "equal values"
     if any({duel.first, duel.second} <= set(same.names) for duel in duels):
         so = "What they score differs by their searches only."
-    elif same.factor:
-        so = "They choose the same moves, but between positions that rounding alone tells apart."
     else:
         so = "They choose the same moves, so a difference between them is noise."
     return (

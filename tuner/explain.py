@@ -14,6 +14,7 @@ from engine.solve import find_solver, solve
 from features.compiled import heuristic_player
 from features.interpret import Explanation, explain_value
 from tuner.agents import Agent
+from tuner.clamped import is_clamped
 from tuner.solve_words import Solved, outcome_json, outcome_line, solved
 
 __all__ = [
@@ -45,6 +46,7 @@ class PositionReport:
         move: the chosen move, in the game's notation; None in a finished game.
         move_value: its value for the side to move.
         nodes: positions that the search visited.
+        clamped: the sides, 1 and 2, whose value a search cuts off.
         gives_up: whether the agent resigns in place of the move.
         solved: who wins with perfect play; None if the game is over, has no solver, or the proof
             takes more than SOLVER_NODES.
@@ -60,6 +62,7 @@ class PositionReport:
     move: str | None
     move_value: float
     nodes: int
+    clamped: tuple[int, ...]
     gives_up: bool
     solved: Solved | None
 
@@ -92,6 +95,11 @@ def explain_position(game: Game[Any], agent: Agent, position: Any) -> PositionRe
         move=move,
         move_value=value,
         nodes=nodes,
+        clamped=tuple(
+            player
+            for player, side in ((1, first), (2, second))
+            if is_clamped(agent.heuristic, agent.values, game.view(position, player), side.value)
+        ),
         gives_up=agent.search.at(position.ply).gives_up and value <= -EVALUATION_LIMIT,
         solved=_solved(game, position) if winner is None else None,
     )
@@ -109,6 +117,11 @@ def report_lines(report: PositionReport, agent: Agent) -> list[str]:
     width = max(len(name) for name, _, _ in rows)
     lines += ["", f"{'':<{width}}  {'as player 1':>12}  {'as player 2':>12}"]
     lines += [f"{name:<{width}}  {one:>12}  {two:>12}" for name, one, two in rows]
+    lines += [
+        f"As player {player} sees it the value is beyond {EVALUATION_LIMIT:.2g}, where a search "
+        "takes all values for one; make its numbers smaller"
+        for player in report.clamped
+    ]
     if report.move is not None:
         chosen = f"{report.search} chooses {report.move} for player {report.player}"
         # A random search visits no position and values nothing.
@@ -138,6 +151,7 @@ def report_json(report: PositionReport) -> dict[str, Any]:
         "move": report.move,
         "move_value": _number(report.move_value),
         "nodes": report.nodes,
+        "clamped": list(report.clamped),
         "gives_up": report.gives_up,
         "proven": None if report.solved is None else outcome_json(report.solved),
     }

@@ -13,6 +13,7 @@ from engine.game import States
 from features.compiled import evaluate
 from features.interpret import explain_value
 from tuner.choice_notes import choice_notes
+from tuner.clamped import clamped_line, find_clamped
 from tuner.config import Study
 from tuner.formula_notes import budget_notes, only_scaling, scale_notes, unused_notes
 from tuner.sample import sample_positions
@@ -70,6 +71,7 @@ def preflight(study: Study) -> list[str]:
         *constant,
         *moving,
         *sample_notes(study),
+        *_clamped(sample),
         *budget_notes(study),
     ]
 
@@ -78,6 +80,13 @@ def _parameter_notes(study: Study) -> list[str]:
     """Parameters that change no choice of a move, by the formula or by a sample of positions."""
     idle = frozenset(study.heuristic.unused_parameters())
     return [*scale_notes(study), *choice_notes(study, idle | only_scaling(study))]
+
+
+def _clamped(sample: _Sample) -> list[str]:
+    """Values that a search cuts off, with the hand-set values."""
+    heuristic = sample.study.heuristic
+    found = find_clamped(sample.study.game, heuristic, heuristic.defaults, sample.states)
+    return [] if found is None else [clamped_line("the formula", found)]
 
 
 def _constant(values: NDArray[np.float64]) -> list[str]:
