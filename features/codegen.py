@@ -135,6 +135,9 @@ class _Writer:
             case Binary("+" | "-" as operator, left, right) if self._of_search:
                 kernel = rounding.total if operator == "+" else rounding.difference
                 return self.rounding(kernel, self.number(left), self.number(right))
+            case Binary("**", left, right):
+                # Python itself would make a complex number of a literal's power.
+                return f"(np.float64({self.number(left)}) ** {self.number(right)})"
             case Binary(operator, left, right):
                 return f"({self.number(left)} {operator} {self.number(right)})"
             case FunctionCall():
