@@ -33,6 +33,8 @@ __all__ = ["MAX_LINES", "formula_source"]
 
 _Lazy = FeatureCall | TermName
 
+_ROUNDING = {"+": rounding.total, "-": rounding.difference}
+
 MAX_LINES = 500
 """Lines of one kernel, of which 50 take a second to compile. Terms are written out in each branch
 that needs them, so terms of branches of terms can double with each term."""
@@ -132,14 +134,8 @@ class _Writer:
                 return self._once(expression)
             case Unary(operator, operand):
                 return f"({operator}{self.number(operand)})"
-            case Binary("+" | "-" as operator, left, right) if self._of_search:
-                kernel = rounding.total if operator == "+" else rounding.difference
-                return self.rounding(kernel, self.number(left), self.number(right))
-            case Binary("**", left, right):
-                # Python itself would make a complex number of a literal's power.
-                return f"(np.float64({self.number(left)}) ** {self.number(right)})"
             case Binary(operator, left, right):
-                return f"({self.number(left)} {operator} {self.number(right)})"
+                return self._operation(operator, self.number(left), self.number(right))
             case FunctionCall():
                 return self._function(expression)
             case Conditional():
@@ -147,11 +143,15 @@ class _Writer:
             case Comparison() | Logic():
                 raise AssertionError("a condition where a number is wanted")
 
-    def rounding(self, kernel: Callable[..., float], *numbers: str) -> str:
-        """The text of a call of a kernel of `engine.kernels.rounding`."""
-        # No feature's name begins with "_".
-        self.bindings[f"_{kernel.__name__}"] = kernel
-        return f"_{kernel.__name__}({', '.join(numbers)})"
+    def _operation(self, operator: str, left: str, right: str) -> str:
+        if operator in _ROUNDING and self._of_search:
+            kernel = _ROUNDING[operator]
+            # No feature's name begins with "_".
+            self.bindings[f"_{kernel.__name__}"] = kernel
+            return f"_{kernel.__name__}({left}, {right})"
+        # Python itself would make a complex number of a literal's power.
+        left = f"np.float64({left})" if operator == "**" else left
+        return f"({left} {operator} {right})"
 
     def condition(self, expression: Expression) -> str:
         """Write what the condition needs and give the text of its truth value."""
