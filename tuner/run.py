@@ -18,12 +18,14 @@ from tuner.ledger import Ledger
 from tuner.preflight import preflight
 from tuner.progress import Progress
 from tuner.records import require_ledger
+from tuner.same_play import SamePlay, find_same_play
 from tuner.samplers import export_study
 from tuner.search_stage import search
 from tuner.space import Vector
 from tuner.trials import Trial, best_trial, first_trials, trials_table
 from tuner.verdict import (
     BETTER,
+    NOT_BETTER,
     Clock,
     SearchClaim,
     Verdict,
@@ -82,11 +84,15 @@ def run_study_on(
 
 @dataclass(frozen=True, eq=False)
 class _Selected:
-    """The finalist that goes to the verdict, with the selection games of it and of hand-set."""
+    """The finalist that goes to the verdict, with the selection games of it and of hand-set.
+
+    The rival is the best finalist but for hand-set, with its games: mostly that same finalist.
+    """
 
     finalist: Finalist
     tuned: Evaluation
     hand_set: Evaluation
+    rival: tuple[Finalist, Evaluation] | None
 
 
 @dataclass(frozen=True, eq=False)
@@ -143,8 +149,10 @@ class _Run:
         games = 2 * len(finalists) * budget.final_pairs * len(workshop.study.baselines)
         workshop.progress.stage("selection", games)
         found = [workshop.evaluate(finalist.vector, "selection") for finalist in finalists]
-        best = max(range(len(finalists)), key=lambda index: (found[index].value, -index))
-        return _Selected(finalists[best], found[best], found[0])
+        order = sorted(range(len(finalists)), key=lambda index: (-found[index].value, index))
+        best = order[0]
+        rivals = [(finalists[index], found[index]) for index in order if index != 0]
+        return _Selected(finalists[best], found[best], found[0], rivals[0] if rivals else None)
 
     def _judge(self, trials: Sequence[Trial], selected: _Selected) -> Verdict:
         workshop, study = self.workshop, self.workshop.study
@@ -157,7 +165,9 @@ class _Run:
         versus = against_baselines(names, evaluation, other)
         agents = (workshop.agent(tuned), workshop.agent(hand_set, "hand-set"))
         (match,) = workshop.arena.meet(agents[0], agents[1:], openings)
-        verdict = judge(versus.difference)
+        same = self._same_play(selected)
+        alike = same is not None or tuned == hand_set
+        verdict = NOT_BETTER if alike else judge(versus.difference)
         return Verdict(
             study=study.name,
             verdict=verdict,
@@ -175,7 +185,18 @@ class _Run:
             games=workshop.ledger.games(),
             seconds=round(workshop.ledger.seconds(), 1),
             clock=self._clock(evaluation),
+            same=same,
         )
+
+    def _same_play(self, selected: _Selected) -> SamePlay | None:
+        if selected.rival is None:
+            return None
+        finalist, games = selected.rival
+        agents = (
+            self.workshop.agent(finalist.vector),
+            self.workshop.agent(self.workshop.space.hand_set, "hand-set"),
+        )
+        return find_same_play(self.workshop.study, agents, (games, selected.hand_set))
 
     def _clock(self, evaluation: Evaluation) -> Clock | None:
         if self.workshop.study.reproducible:

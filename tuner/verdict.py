@@ -17,6 +17,7 @@ from tuner.pentanomial import Pentanomial
 from tuner.sprt import Decision, Sprt
 
 if TYPE_CHECKING:
+    from tuner.same_play import SamePlay
     from tuner.verdict_accuracy import SolvedVerdict
 
 __all__ = [
@@ -203,6 +204,8 @@ class Verdict:
         seconds: that the study took, all its starts together.
         accuracy: verdict (d); None where the game has no solved positions.
         clock: None if nobody has a time limit. Else the study is not reproducible.
+        same: why the best values that the search found are the same function as the hand-set ones;
+            None where they are not. Then the verdict is NOT_BETTER.
     """
 
     study: str
@@ -221,6 +224,7 @@ class Verdict:
     seconds: float
     accuracy: SolvedVerdict | None = None
     clock: Clock | None = None
+    same: SamePlay | None = None
 
 
 def against_baselines(

@@ -7,6 +7,7 @@ from typing import Any
 
 from tuner.folder import RunError, RunFolder, load_json
 from tuner.interval import Interval
+from tuner.same_play import SamePlay
 from tuner.verdict import SPRT, Clock, Condition, HeadToHead, Verdict
 from tuner.verdict_accuracy import SolvedVerdict
 
@@ -54,6 +55,7 @@ def verdict_json(verdict: Verdict) -> dict[str, Any]:
             },
         },
         "conditions": [_condition(condition) for condition in verdict.conditions],
+        "same_function": _same(verdict.same),
         "accuracy": None if verdict.accuracy is None else _accuracy(verdict.accuracy),
         "search_claim": {
             "trial": verdict.search_claim.trial,
@@ -135,6 +137,10 @@ def _condition(condition: Condition) -> dict[str, Any]:
             for one in condition.shares
         ],
     }
+
+
+def _same(same: SamePlay | None) -> dict[str, Any] | None:
+    return None if same is None else {"up_to_a_factor": same.factor, "games": same.games}
 
 
 def _accuracy(found: SolvedVerdict) -> dict[str, Any]:

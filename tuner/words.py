@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tuner.interval import Interval
+from tuner.same_play import SamePlay
 from tuner.verdict import (
     BETTER,
     NOT_BETTER,
@@ -91,6 +92,8 @@ def verdict_lines(verdict: Verdict) -> list[str]:
         meaning += ", by less than half a point in a hundred"
     if verdict.tuned == verdict.hand_set:
         meaning = "the search found nothing better than the hand-set values"
+    if verdict.same is not None:
+        meaning = f"tuned and hand-set are the same function{_same(verdict.same)}"
     objective = "worst score over" if verdict.objective == "worst" else "mean score against"
     lines = [
         f"Verdict: {verdict.verdict} - {meaning}.",
@@ -113,6 +116,12 @@ def verdict_lines(verdict: Verdict) -> list[str]:
     else:
         lines.append("  Exported: the tuned values.")
     return lines
+
+
+def _same(same: SamePlay) -> str:
+    if same.factor:
+        return ""
+    return f" in play: {same.games:,} games of each on the selection openings end alike"
 
 
 def _claim(objective: str, claim: SearchClaim) -> str:
