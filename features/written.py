@@ -19,7 +19,7 @@ from features.expression import (
 __all__ = ["written"]
 
 _CONDITIONAL, _OR, _AND, _NOT, _COMPARISON, _SUM, _PRODUCT, _MINUS, _POWER, _ATOM = range(10)
-_LEVELS = {"+": _SUM, "-": _SUM, "*": _PRODUCT, "/": _PRODUCT, "**": _POWER}
+_LEVELS = {"+": _SUM, "-": _SUM, "*": _PRODUCT, "/": _PRODUCT, "%": _PRODUCT, "**": _POWER}
 _LOGIC = {"or": _OR, "and": _AND}
 
 
@@ -38,6 +38,8 @@ def _text(expression: Expression) -> tuple[str, int]:  # noqa: PLR0911 - one cas
             return name, _ATOM
         case FeatureCall():
             return str(expression), _ATOM
+        case FunctionCall("mod", (left, right)):
+            return _binary("%", left, right), _PRODUCT
         case FunctionCall(name, arguments):
             return f"{name}({', '.join(map(written, arguments))})", _ATOM
         case Unary(_, operand):

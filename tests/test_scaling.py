@@ -55,6 +55,8 @@ def found(tried: Heuristic) -> list[tuple[tuple[str, ...], bool, bool]]:
         ("a * moves(own) if a * moves(own) > 3 else 0", []),
         ("a * moves(own) if not (a > b or b < 0) else -inf", ["ab"]),
         ("clamp(a * moves(own), -b, b) - min(a, c)", ["abc"]),
+        ("a * moves(own) % b", ["ab"]),
+        ("floor(a * moves(own)) - b", []),
         ("abs(-a * moves(own)) / b", ["a", "b"]),
     ],
 )

@@ -18,6 +18,7 @@ TEXTS = (
     "2 ** (a if a > 0 else b) - -a",
     "(a if a > 0 else b) if b >= 0 else 1 if a != 0 else 0.5",
     "1 if (a > 0 or b > 0) and not (a < 1 and b < 1) else inf",
+    "a % (b % 2) * 3 % floor(a)",
     "1 if not a == b else max(nearby_blanks(own, 2), progress() * 49, 1e-09)",
 )
 
