@@ -26,6 +26,7 @@ import platformdirs
 from numba.core.errors import NumbaError
 
 from engine import intrinsics
+from engine.compiling import say_compiling
 from engine.errors import EngineError
 
 __all__ = ["CACHE_VARIABLE", "CacheWarning", "cache_folder", "load_module"]
@@ -168,6 +169,8 @@ def _load(path: Path, text: str) -> ModuleType:
 def _execute(path: Path, text: str) -> ModuleType:
     if not _holds(path, text):
         _write(path, text)
+    if _must_compile(path):
+        say_compiling()
     specification = importlib.util.spec_from_file_location(f"tune_cache.{path.stem}", path)
     if specification is None or specification.loader is None:
         raise EngineError(f"cannot load the compiled code in {path}; remove the file")
@@ -175,6 +178,14 @@ def _execute(path: Path, text: str) -> ModuleType:
     sys.modules[specification.name] = module
     specification.loader.exec_module(module)
     return module
+
+
+def _must_compile(path: Path) -> bool:
+    """Whether there is no machine code of a module yet, as far as Numba keeps it beside it."""
+    settings: Any = numba.config
+    if settings.DISABLE_JIT or settings.CACHE_DIR:
+        return False
+    return not any((path.parent / "__pycache__").glob(f"{path.stem}.*.nbi"))
 
 
 def _refused(path: Path, error: Exception) -> EngineError:

@@ -15,11 +15,12 @@ from typing import Annotated, NoReturn
 
 import typer
 
+from engine.compiling import tell_of_compiling
 from engine.errors import TuneError
 from tuner.cli_accuracy import accuracy
 from tuner.cli_bench import bench
 from tuner.cli_games import compare, explain, solve, tournament
-from tuner.cli_options import DEFAULT_THREADS, Config, Json, Run, Runs, Threads
+from tuner.cli_options import DEFAULT_THREADS, Config, Json, Run, Runs, Threads, Yes
 from tuner.output import (
     fail,
     flush,
@@ -27,6 +28,7 @@ from tuner.output import (
     print_lines,
     print_next,
     print_text,
+    show_compiling,
     show_warning,
 )
 
@@ -64,12 +66,16 @@ def run(
     runs: Runs = Path("runs"),
     threads: Threads = DEFAULT_THREADS,
     as_json: Json = False,
+    yes: Yes = False,
 ) -> None:
     """Tune: search, selection, verdict. Run it again to go on where it was stopped.
+
+    On a terminal, a study that will take more than an hour asks before it begins.
 
     Example: tune run configs/pressure.yaml
     """
     from tuner.console import ConsoleProgress
+    from tuner.forecast import Forecast, forecast_text
     from tuner.run import run_folder, run_study
     from tuner.studyfile import find_study
     from tuner.verdict import BETTER
@@ -78,7 +84,14 @@ def run(
 
     study, runs = find_study(config, runs)
     with ConsoleProgress() as progress:
-        verdict = run_study(study, runs, threads, progress)
+
+        def begin(found: Forecast) -> None:
+            progress.note(forecast_text(found))
+            if found.long and progress.on_terminal and not yes:
+                with progress.paused():
+                    typer.confirm("That is more than an hour. Begin?", abort=True, err=True)
+
+        verdict = run_study(study, runs, threads, progress, begin)
     folder = run_folder(study, runs).path
     if as_json:
         print_json({"run": str(folder), **verdict_json(verdict)})
@@ -94,31 +107,38 @@ def run(
 
 
 @app.command()
-def check(config: Config, as_json: Json = False) -> None:
-    """Validate a study and say what it would do. Writes and plays nothing.
+def check(config: Config, threads: Threads = DEFAULT_THREADS, as_json: Json = False) -> None:
+    """Validate a study and say what it would do, what should be mended, and how long it takes.
+
+    Writes nothing; some games are played to see how long they take. The exit status is 0 where
+    there are notes, too.
 
     Example: tune check configs/pressure.yaml
     """
     from tuner.config import effective_config, study_digest
+    from tuner.forecast import forecast, forecast_text
     from tuner.plan import plan_lines, plan_study
     from tuner.preflight import preflight
     from tuner.studyfile import find_study
     from tuner.workshop import draw_all_openings
 
     study, _ = find_study(config, Path("runs"))
-    draw_all_openings(study)
+    openings = draw_all_openings(study)
     notes = preflight(study)
+    time = forecast(study, openings, threads)
     if as_json:
         print_json(
             {
                 "digest": study_digest(study),
                 "reproducible": study.reproducible,
                 "config": effective_config(study),
+                "games": time.games,
+                "seconds": round(time.seconds),
                 "notes": notes,
             }
         )
         return
-    lines = plan_lines(study, plan_study(study))
+    lines = [*plan_lines(study, plan_study(study)), f"  in all: {forecast_text(time)}"]
     print_lines([*lines, *(f"  note: {note}" for note in notes), _conclusion(config, notes)])
 
 
@@ -208,6 +228,7 @@ def _fail_at_options(error: typer.TyperException) -> NoReturn:
 def main() -> None:
     """Run the command line; every expected error is one line and status 2."""
     warnings.showwarning = show_warning
+    tell_of_compiling(show_compiling)
     try:
         status = app(prog_name="tune", standalone_mode=False)
         flush()
@@ -219,6 +240,8 @@ def main() -> None:
         fail("the memory is too small for this; ask for fewer pairs", 2)
     except OSError as error:
         fail(f"{error.filename or 'a file or device'}: {error.strerror or error}", 2)
+    except typer.Abort:
+        fail("not begun; nothing was written", 1)
     if status == _INTERRUPTED:
         goes_on = "".join(sys.argv[1:2]) in _GO_ON
         fail(f"interrupted{'; run the same command again to go on' if goes_on else ''}", status)

@@ -24,6 +24,7 @@ __all__ = [
     "Runs",
     "Threads",
     "Variant",
+    "Yes",
     "chosen_search",
 ]
 
@@ -37,6 +38,7 @@ Run = Annotated[Path, typer.Argument(help="Folder of a run, for example runs/pre
 Runs = Annotated[Path, typer.Option("--runs", help="Folder for results.")]
 Threads = Annotated[int, typer.Option("--threads", min=1, help="Threads that play games.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")]
+Yes = Annotated[bool, typer.Option("--yes", help="Begin without asking, however long it takes.")]
 GameName = Annotated[
     str | None,
     typer.Option(

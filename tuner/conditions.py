@@ -16,7 +16,7 @@ from tuner.space import Vector
 from tuner.verdict import Condition, TimeShare
 from tuner.workshop import EQUAL_TIME, Workshop
 
-__all__ = ["further_conditions"]
+__all__ = ["further_conditions", "other_searches"]
 
 _FEW_MOVES = 128
 
@@ -45,7 +45,7 @@ def further_conditions(
 
 def _with_other_searches(workshop: Workshop, agents: tuple[Agent, Agent]) -> list[Condition]:
     openings = workshop.openings["conditions"]
-    searches = _other_searches(workshop.study)
+    searches = other_searches(workshop.study)
     if not searches:
         return []
     workshop.progress.stage("verdict with other searches", 2 * len(openings) * len(searches))
@@ -58,7 +58,7 @@ def _with_other_searches(workshop: Workshop, agents: tuple[Agent, Agent]) -> lis
     return found
 
 
-def _other_searches(study: Study) -> list[Search]:
+def other_searches(study: Study) -> list[Search]:
     """Other limits under which the tuned values should hold as well.
 
     Empty if only numbers of the search are tuned: with the same search they would be one agent.

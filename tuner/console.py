@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from types import TracebackType
 
 from rich.console import Console
@@ -48,6 +50,20 @@ class ConsoleProgress:
         traceback: TracebackType | None,
     ) -> None:
         self._bar.stop()
+
+    @property
+    def on_terminal(self) -> bool:
+        """Whether somebody may be there who can be asked."""
+        return self._console.is_terminal and sys.stdin.isatty()
+
+    @contextmanager
+    def paused(self) -> Iterator[None]:
+        """Leave the terminal to a question."""
+        self._bar.stop()
+        try:
+            yield
+        finally:
+            self._bar.start()
 
     def stage(self, name: str, amount: int, unit: str = "games") -> None:
         """A stage begins."""

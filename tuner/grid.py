@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 import random
 from typing import ClassVar
@@ -10,7 +11,7 @@ import numpy as np
 
 from tuner.space import Space, Vector
 
-__all__ = ["GridSampler"]
+__all__ = ["GridSampler", "grid_points"]
 
 
 def _axes(space: Space, trials: int) -> list[list[float]]:
@@ -20,6 +21,12 @@ def _axes(space: Space, trials: int) -> list[list[float]]:
     shares = np.linspace(0.0, 1.0, steps)
     points = np.array([space.from_unit([share] * size) for share in shares])
     return [sorted({float(value) for value in column}) for column in points.T]
+
+
+def grid_points(space: Space, trials: int) -> set[Vector] | None:
+    """The points of the grid; None if they are more than the trials."""
+    axes = _axes(space, trials)
+    return set(itertools.product(*axes)) if math.prod(map(len, axes)) <= trials else None
 
 
 class GridSampler:

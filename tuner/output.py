@@ -12,7 +12,20 @@ from typing import Any, NoReturn, TextIO
 
 from engine.errors import printable
 
-__all__ = ["fail", "flush", "print_json", "print_lines", "print_next", "print_text", "show_warning"]
+__all__ = [
+    "COMPILING",
+    "fail",
+    "flush",
+    "print_json",
+    "print_lines",
+    "print_next",
+    "print_text",
+    "show_compiling",
+    "show_warning",
+]
+
+COMPILING = "compiling, once, about 10 s"
+"""What is said at once where code is compiled: what the machine does in the silence."""
 
 
 def print_lines(lines: Sequence[str], style: str = "") -> None:
@@ -61,6 +74,12 @@ def _standard_output() -> Iterator[TextIO]:
 def show_warning(message: Warning | str, *_place: Any, **_more: Any) -> None:
     """Write a warning as a note; where in our code it arose is no news to the user."""
     _write(sys.stderr, [f"note: {message}"])
+
+
+def show_compiling() -> None:
+    """Say why nothing seems to happen."""
+    sys.stderr.write(f"{COMPILING}\n")
+    sys.stderr.flush()
 
 
 def fail(message: str, status_code: int) -> NoReturn:

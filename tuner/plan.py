@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tuner.config import Study
+from tuner.finite import vectors_to_try
 from tuner.power import detectable_difference
 from tuner.solved_positions import find_choices
 
@@ -19,7 +20,8 @@ class StudyPlan:
     """Numbers of a study.
 
     Attributes:
-        search_games: at most, for all trials.
+        vectors: how many different ones the search tries at most.
+        search_games: at most, for all of these.
         solved_positions: that each trial of a search on them, or of a warm start, looks at; 0 where
             there is neither.
         selection_games: at most, for all finalists.
@@ -29,6 +31,7 @@ class StudyPlan:
         fixed: parameters that keep their hand-set value.
     """
 
+    vectors: int
     search_games: int
     solved_positions: int
     selection_games: int
@@ -41,13 +44,16 @@ def plan_study(study: Study) -> StudyPlan:
     """The plan of a study; plays nothing."""
     budget, opponents = study.budget, len(study.baselines)
     tuned = {parameter.name for parameter in study.tune}
+    vectors = vectors_to_try(study)
+    finalists = min(budget.finalists + 1, vectors)
     variance = 2 * _PAIR_VARIANCE / (1 if study.objective == "worst" else opponents)
     return StudyPlan(
+        vectors=vectors,
         search_games=(
-            0 if study.objective == "accuracy" else 2 * budget.trials * budget.pairs * opponents
+            0 if study.objective == "accuracy" else 2 * vectors * budget.pairs * opponents
         ),
         solved_positions=_solved_positions(study),
-        selection_games=2 * (budget.finalists + 1) * budget.final_pairs * opponents,
+        selection_games=2 * finalists * budget.final_pairs * opponents,
         verdict_games=2 * budget.verdict_pairs * (3 * opponents + 1),
         detectable=detectable_difference(budget.verdict_pairs, variance),
         fixed=tuple(one.name for one in study.heuristic.parameters if one.name not in tuned),
@@ -77,6 +83,7 @@ def plan_lines(study: Study, plan: StudyPlan) -> list[str]:
         *(f"    {agent.name}: {agent.describe()}" for agent in study.baselines),
         f"  openings: {study.opening_plies} random plies; sampler {study.sampler}; "
         f"seed {study.seed}; objective {study.objective}",
+        *_vector_lines(study, plan),
         *_solved_lines(study, plan),
         f"  games: {plan.search_games:,} in the search, at most {plan.selection_games:,} in the "
         f"selection, at most {plan.verdict_games:,} in the verdict, about an eighth of that more "
@@ -92,6 +99,16 @@ def plan_lines(study: Study, plan: StudyPlan) -> list[str]:
     if plan.fixed:
         lines.append(f"  not tuned, hand-set values stay: {', '.join(plan.fixed)}")
     return lines
+
+
+def _vector_lines(study: Study, plan: StudyPlan) -> list[str]:
+    unneeded = study.budget.trials - plan.vectors
+    if unneeded <= 0:
+        return []
+    return [
+        f"  search: there are only {plan.vectors:,} different vectors to try; {unneeded:,} of "
+        f"{study.budget.trials:,} trials are not needed"
+    ]
 
 
 def _solved_lines(study: Study, plan: StudyPlan) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -14,6 +14,7 @@ from tuner.evaluation import Evaluation
 from tuner.exports import best_agent_text
 from tuner.finalists import Finalist, choose_finalists
 from tuner.folder import RunFolder, run_folder, save_json, save_text
+from tuner.forecast import Forecast, forecast
 from tuner.ledger import Ledger
 from tuner.preflight import preflight
 from tuner.progress import Progress
@@ -37,10 +38,20 @@ from tuner.verdict_accuracy import accuracy_of_both
 from tuner.verdictfile import verdict_json
 from tuner.workshop import Workshop, draw_all_openings
 
-__all__ = ["run_folder", "run_study", "run_study_on"]
+__all__ = ["Begin", "run_folder", "run_study", "run_study_on"]
 
 
-def run_study(study: Study, runs: Path, threads: int, progress: Progress) -> Verdict:
+Begin = Callable[[Forecast], None]
+"""Told what a study will take, before anything is played or written; may end it by an error."""
+
+
+def run_study(
+    study: Study,
+    runs: Path,
+    threads: int,
+    progress: Progress,
+    begin: Begin | None = None,
+) -> Verdict:
     """Run a study on threads of this process, or go on where it was stopped.
 
     The result is the same for any number of threads and however often it was stopped, unless
@@ -50,13 +61,20 @@ def run_study(study: Study, runs: Path, threads: int, progress: Progress) -> Ver
         TuneError: as `run_study_on` does.
     """
     with ThreadPoolExecutor(threads, "tune") as executor:
-        return run_study_on(executor, study, runs, threads, progress)
+        return run_study_on(executor, study, runs, threads, progress, begin)
 
 
 def run_study_on(
-    executor: Executor, study: Study, runs: Path, threads: int, progress: Progress
+    executor: Executor,
+    study: Study,
+    runs: Path,
+    threads: int,
+    progress: Progress,
+    begin: Begin | None = None,
 ) -> Verdict:
     """Run a study whose batches of games are played by an executor with so many threads.
+
+    What a new study will take is measured only if somebody wants to know: `begin`.
 
     Raises:
         PreflightError: if the formula is not a number in a sampled position.
@@ -69,6 +87,8 @@ def run_study_on(
     # All that can be refused is refused before anything is written.
     openings = draw_all_openings(study)
     notes = preflight(study)
+    if begin is not None and not folder.ledger.exists():
+        begin(forecast(study, openings, threads))
     with folder.locked():
         require_ledger(folder)
         folder.open(study, threads)

@@ -1,0 +1,103 @@
+"""How long a study will take: counted by hand, timed by its limits, and asked before it is long."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import typer
+from command_line import TINY, CommandLine
+from small_studies import small_study
+
+from tuner.console import ConsoleProgress
+from tuner.forecast import Forecast, forecast, forecast_text
+from tuner.workshop import draw_all_openings
+
+HOURS = Forecast(9_000_000, 4000.0, 2)
+
+
+@pytest.mark.parametrize(
+    ("found", "text"),
+    [
+        (Forecast(4_112_000, 25.4, 2), "about 4.1 million games, about 25 s on 2 threads"),
+        (Forecast(400, 0.01, 1), "about 400 games, about 1 s on 1 thread"),
+        (Forecast(268_000, 250.0, 8), "about 268,000 games, about 4 min on 8 threads"),
+        (Forecast(268_000, 12_600.0, 8), "about 268,000 games, about 3.5 hours on 8 threads"),
+        (Forecast(10**9, 864_000.0, 2), "about 1000.0 million games, about 10 days on 2 threads"),
+    ],
+)
+def test_in_words(found: Forecast, text: str) -> None:
+    assert forecast_text(found) == text
+
+
+def test_an_hour_is_long() -> None:
+    assert HOURS.long
+    assert not Forecast(9_000_000, 3600.0, 2).long
+
+
+def test_limits_in_time_are_counted_and_not_played(tmp_path: Path) -> None:
+    """Ten seconds a move: what is forecast is far more than a test may take."""
+    timed = "{algorithm: alphabeta, time_ms: 10000}"
+    study = small_study(
+        tmp_path,
+        search=timed,
+        baselines=f"[{{name: improved, heuristic: improved, search: {timed}}}]",
+        budget="{trials: 8, pairs: 10, finalists: 2, final_pairs: 20, verdict_pairs: 32}",
+    )
+    found = forecast(study, draw_all_openings(study), 2)
+    # Games against the baseline in the search, the selection and the verdict, and head to head.
+    timed_games = 2 * 8 * 10 + 2 * 3 * 20 + 2 * 32 * 4
+    assert found.games > timed_games
+    # 25 squares, four of them opening plies: 21 moves at most.
+    assert found.seconds > timed_games * 21 * 10 / 2
+
+
+@pytest.fixture
+def tune(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> CommandLine:
+    return CommandLine(monkeypatch, capsys)
+
+
+@pytest.fixture
+def long_study(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A study of which a forecast says that it takes more than an hour."""
+    monkeypatch.setattr("tuner.run.forecast", lambda *_: HOURS)
+    file = tmp_path / "tiny.yaml"
+    file.write_text(TINY)
+    return file
+
+
+def test_a_long_study_in_a_pipe_says_so_and_goes_on(tune: CommandLine, long_study: Path) -> None:
+    ended = tune("run", long_study, "--runs", long_study.parent / "runs")
+    assert ended.status == 0
+    assert "about 9.0 million games, about 67 min on 2 threads" in ended.err
+
+
+def test_a_long_study_on_a_terminal_asks(
+    tune: CommandLine, long_study: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def decline(*_: object, **_more: object) -> None:
+        raise typer.Abort
+
+    monkeypatch.setattr(ConsoleProgress, "on_terminal", True)
+    monkeypatch.setattr(typer, "confirm", decline)
+    runs = long_study.parent / "runs"
+    ended = tune("run", long_study, "--runs", runs)
+    assert (ended.status, ended.out) == (1, "")
+    assert ended.err.splitlines()[-1] == "error: not begun; nothing was written"
+    assert not runs.exists()
+    assert tune("run", long_study, "--runs", runs, "--yes").status == 0
+
+
+def test_a_run_that_goes_on_is_not_forecast(tune: CommandLine, long_study: Path) -> None:
+    words = ("run", long_study, "--runs", long_study.parent / "runs")
+    tune(*words)
+    assert "million games" not in tune(*words).err
+
+
+def test_check_says_how_long(tune: CommandLine, tmp_path: Path) -> None:
+    file = tmp_path / "tiny.yaml"
+    file.write_text(TINY)
+    (line,) = (one for one in tune("check", file, "--threads", "1").lines if "in all" in one)
+    assert line.startswith("  in all: about ")
+    assert line.endswith(" on 1 thread")
+    assert tune("check", file, "--json").json["games"] > 0
