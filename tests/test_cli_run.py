@@ -22,7 +22,7 @@ from tuner.run import run_folder, run_study
 VERDICT_KEYS = {
     *("study", "verdict", "exported", "tuned", "hand_set", "origin", "objective", "openings"),
     *("against_baselines", "head_to_head", "conditions", "search_claim", "games", "seconds"),
-    *("accuracy", "reproducible", "clock", "same_function"),
+    *("accuracy", "reproducible", "clock", "same_function", "vectors", "unneeded_trials"),
 }
 STATUS_KEYS = {
     *("run", "study", "game", "games", "trials", "trials_planned", "finalists", "verdict"),

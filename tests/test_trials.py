@@ -10,7 +10,7 @@ import pandas as pd
 from features.parameter import Parameter
 from tuner.evaluation import Evaluation
 from tuner.space import Space
-from tuner.trials import Trial, best_trial, make_trial, trials_table
+from tuner.trials import Trial, best_trial, make_trial, repeated_trial, trials_table
 
 SPACE = Space((Parameter("floor", 0.3, 0.0, 1.0), Parameter("steps", 2, 1, 4, integer=True)))
 
@@ -29,7 +29,11 @@ def trials() -> list[Trial]:
         ((0.3, 2.0), 0, [(0.5, 0.5), (0.25, 0.75)]),
         ((0.1, 1.0), 3, [(0.5, 1.0), (0.5, 0.5)]),
     ]:
-        found.append(make_trial(len(found), vector, repeats, evaluation(*scores)))
+        number = len(found)
+        if repeats == number:
+            found.append(make_trial(number, vector, evaluation(*scores)))
+        else:
+            found.append(repeated_trial(number, found[repeats]))
     return found
 
 

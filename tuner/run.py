@@ -205,6 +205,8 @@ class _Run:
             games=workshop.ledger.games(),
             seconds=round(workshop.ledger.seconds(), 1),
             clock=self._clock(evaluation),
+            vectors=len(first_trials(trials)),
+            unneeded=study.budget.trials - len(trials),
             same=same,
         )
 

@@ -6,17 +6,18 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from tuner.finalists import choose_finalists
+from tuner.finite import different_vectors, vectors_to_try
 from tuner.openings import set_seed
 from tuner.proposals import Proposals
 from tuner.samplers import Sampler, make_sampler
 from tuner.space import Vector
-from tuner.trials import Trial, accuracy_trial, best_trial, first_trials, make_trial
+from tuner.trials import Trial, accuracy_trial, best_trial, first_trials, make_trial, repeated_trial
 from tuner.workshop import Workshop
 
 __all__ = ["SearchResult", "search"]
 
-_Try = Callable[[int, Vector, int], Trial]
-"""Gives the trial of a number and a vector, and the first trial with this vector."""
+_Try = Callable[[int, Vector], Trial]
+"""Gives the trial of a number and a vector that was not tried before."""
 
 
 @dataclass(frozen=True)
@@ -45,11 +46,11 @@ def search(workshop: Workshop) -> SearchResult:
         return _on_positions(workshop, "search")
     start = _warm_start(workshop) if study.warm_start == "accuracy" else ()
     budget = study.budget
-    games = 2 * budget.trials * budget.pairs * len(study.baselines)
+    games = 2 * vectors_to_try(study) * budget.pairs * len(study.baselines)
     workshop.progress.stage("search", games)
 
-    def play(number: int, vector: Vector, repeats: int) -> Trial:
-        return make_trial(number, vector, repeats, workshop.evaluate(vector, "search"))
+    def play(number: int, vector: Vector) -> Trial:
+        return make_trial(number, vector, workshop.evaluate(vector, "search"))
 
     # With a start that is better than the hand-set values, a sampler begins there.
     first = start[0] if start else workshop.space.hand_set
@@ -62,10 +63,10 @@ def _on_positions(workshop: Workshop, name: str) -> SearchResult:
     """All trials on the search half of the solved positions."""
     study = workshop.study
     wins = workshop.kept_wins("search")
-    workshop.progress.stage(name, study.budget.trials * len(wins.choices), "positions")
+    workshop.progress.stage(name, vectors_to_try(study) * len(wins.choices), "positions")
 
-    def solve(number: int, vector: Vector, repeats: int) -> Trial:
-        trial = accuracy_trial(number, vector, repeats, wins.share(workshop.agent(vector)))
+    def solve(number: int, vector: Vector) -> Trial:
+        trial = accuracy_trial(number, vector, wins.share(workshop.agent(vector)))
         workshop.progress.played(len(wins.choices))
         return trial
 
@@ -110,23 +111,32 @@ class _Stage:
     proposals: Proposals
 
     def run(self, start: Sequence[Vector], attempt: _Try) -> SearchResult:
-        """The hand-set vector, those of `start`, then what the sampler proposes."""
+        """The hand-set vector, those of `start`, then what the sampler proposes.
+
+        It ends where there is no other vector to try, and plays nothing for one that was tried.
+        """
         count = self.workshop.study.budget.trials
         given = (self.workshop.space.hand_set, *start)
         self._say_what_is_kept(count)
         trials: list[Trial] = []
         # What is asked of all trials again and again is kept up to date: a trial takes as long
         # whatever their number.
-        firsts: dict[Vector, int] = {}
+        firsts: dict[Vector, Trial] = {}
+        most = different_vectors(self.workshop.study, given, count - len(given))
         best: Trial | None = None
         for number in range(count):
             vector = given[number] if number < len(given) else self._propose(number)
             self.proposals.keep(number, vector)
-            trial = attempt(number, vector, firsts.setdefault(vector, number))
+            if vector in firsts:
+                trial = repeated_trial(number, firsts[vector])
+            else:
+                trial = firsts[vector] = attempt(number, vector)
             self.sampler.tell(vector, trial.value.estimate)
             trials.append(trial)
             best = trial if best is None else best_trial((best, trial))
             self.workshop.progress.trial(number, count, best.value, best.number)
+            if len(firsts) == most:
+                break
         return SearchResult(tuple(trials), self.sampler.mean())
 
     def _propose(self, number: int) -> Vector:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tuner.evaluation import Evaluation
 from tuner.interval import Interval
@@ -17,6 +17,7 @@ __all__ = [
     "best_trial",
     "first_trials",
     "make_trial",
+    "repeated_trial",
     "trials_table",
 ]
 
@@ -42,16 +43,21 @@ class Trial:
     games: int
 
 
-def make_trial(number: int, vector: Vector, repeats: int, evaluation: Evaluation) -> Trial:
-    """The trial of an evaluated vector, and which trial it repeats, if only itself."""
-    games = 2 * evaluation.scores.size if repeats == number else 0
+def make_trial(number: int, vector: Vector, evaluation: Evaluation) -> Trial:
+    """The trial of an evaluated vector."""
+    games = 2 * evaluation.scores.size
     scores = tuple(float(score) for score in evaluation.scores.mean(axis=1))
-    return Trial(number, vector, repeats, evaluation.interval, scores, games)
+    return Trial(number, vector, number, evaluation.interval, scores, games)
 
 
-def accuracy_trial(number: int, vector: Vector, repeats: int, share: Interval) -> Trial:
+def accuracy_trial(number: int, vector: Vector, share: Interval) -> Trial:
     """The trial of a vector that keeps this share of the won positions."""
-    return Trial(number, vector, repeats, share, (), 0)
+    return Trial(number, vector, number, share, (), 0)
+
+
+def repeated_trial(number: int, first: Trial) -> Trial:
+    """The trial of a vector that an earlier one has tried."""
+    return replace(first, number=number, games=0)
 
 
 def first_trials(trials: Sequence[Trial]) -> list[Trial]:

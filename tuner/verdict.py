@@ -204,6 +204,8 @@ class Verdict:
         seconds: that the study took, all its starts together.
         accuracy: verdict (d); None where the game has no solved positions.
         clock: None if nobody has a time limit. Else the study is not reproducible.
+        vectors: how many different ones the search tried.
+        unneeded: trials that were left when there was no other vector to try.
         same: why the best values that the search found are the same function as the hand-set ones;
             None where they are not. Then the verdict is NOT_BETTER.
     """
@@ -224,6 +226,8 @@ class Verdict:
     seconds: float
     accuracy: SolvedVerdict | None = None
     clock: Clock | None = None
+    vectors: int = 0
+    unneeded: int = 0
     same: SamePlay | None = None
 
 

@@ -55,6 +55,8 @@ def verdict_json(verdict: Verdict) -> dict[str, Any]:
             },
         },
         "conditions": [_condition(condition) for condition in verdict.conditions],
+        "vectors": verdict.vectors,
+        "unneeded_trials": verdict.unneeded,
         "same_function": _same(verdict.same),
         "accuracy": None if verdict.accuracy is None else _accuracy(verdict.accuracy),
         "search_claim": {

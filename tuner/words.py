@@ -108,6 +108,7 @@ def verdict_lines(verdict: Verdict) -> list[str]:
             for name, tuned, hand_set in versus.by_baseline
         ),
         *_further(verdict),
+        *_exhausted(verdict),
         _claim(verdict.objective, verdict.search_claim),
         f"  Values: {_values(verdict)}",
     ]
@@ -122,6 +123,15 @@ def _same(same: SamePlay) -> str:
     if same.factor:
         return ""
     return f" in play: {same.games:,} games of each on the selection openings end alike"
+
+
+def _exhausted(verdict: Verdict) -> list[str]:
+    if not verdict.unneeded:
+        return []
+    return [
+        f"  The search tried all {verdict.vectors:,} different vectors that there are; "
+        f"{verdict.unneeded:,} trials were not needed."
+    ]
 
 
 def _claim(objective: str, claim: SearchClaim) -> str:
