@@ -153,6 +153,9 @@ class Linker:
 
     def _resolve(self, name: str, scope: Mapping[str, Any], user: ast.FunctionDef) -> ast.expr:
         if name not in scope:
+            if name == "print":
+                # Compiled code would print amid the results.
+                raise LinkError(f"kernel '{user.name}' prints; take that out")
             if name in _BUILTINS:
                 return ast.Name(name, ast.Load())
             raise LinkError(f"kernel '{user.name}' uses the unknown name '{name}'")

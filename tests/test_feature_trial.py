@@ -61,6 +61,10 @@ def test_what_is_right_passes_and_is_not_tried_again(
         (changed(twin="return 1 / 0"), ", line 12: ZeroDivisionError: division by zero; correct"),
         (changed(twin="raise SystemExit"), ", line 12: SystemExit; correct the twin"),
         (changed(twin="raise KeyboardInterrupt"), ": KeyboardInterrupt; correct the file"),
+        (
+            changed(kernel="print('x')\nreturn 0.0"),
+            ": kernel 'row' prints; take that out",
+        ),
         (changed(kernel="return 'a' + 1"), ": a kernel cannot be compiled: "),
         (
             changed(more="import os\nos._exit(0)\n"),
