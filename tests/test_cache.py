@@ -18,6 +18,7 @@ from toy_kernels import twice
 
 from engine import cache
 from engine.cache import CACHE_VARIABLE, CacheWarning, cache_folder, load_module
+from engine.compiling import tell_of_compiling
 from engine.errors import EngineError
 from engine.linker import Linker, SourceKernel
 
@@ -72,6 +73,21 @@ def forget(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def works(module: ModuleType, factor: int = 6) -> bool:
     return bool(module.answer(7) == 7 * factor and module.callback.ctypes(7) == 7 * factor)
+
+
+def test_somebody_is_told_once_that_code_is_compiled(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[str] = []
+    tell_of_compiling(lambda: told.append("compiling"))
+    load_module("quick", SIX)
+    load_module("quick", SEVEN)
+    assert told == ["compiling"]
+    forget(monkeypatch)
+    tell_of_compiling(lambda: told.append("again"))
+    # What is on disk is read.
+    assert works(load_module("quick", SIX))
+    assert told == ["compiling"]
 
 
 def hits(module: ModuleType) -> int:

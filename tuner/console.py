@@ -12,6 +12,7 @@ from rich.console import Console
 from rich.progress import Progress, TaskID
 
 from engine.errors import printable
+from tuner.forecast import duration_text
 from tuner.interval import Interval
 from tuner.screen import show_lines
 from tuner.stage_column import StageColumn
@@ -92,8 +93,10 @@ class ConsoleProgress:
                 holder=self._holder,
             )
         if not self._console.is_terminal and time.monotonic() - self._said > _LINE_SECONDS:
+            left = duration_text(max(0, self._amount - self._done) / rate)
             self._say(
-                f"{self._name}: {self._done:,} of {self._amount:,} {self._unit}, {speed}"
+                f"{self._name}: {self._done:,} of {self._amount:,} {self._unit}, {speed}, "
+                f"about {left} left"
                 + (f", {self._trial}, {self._best} {self._holder}" if self._best else "")
             )
 

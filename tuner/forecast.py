@@ -23,7 +23,7 @@ from tuner.space import Space
 from tuner.tuned_agent import tuned_agent
 from tuner.workshop import EQUAL_TIME
 
-__all__ = ["Forecast", "forecast", "forecast_text"]
+__all__ = ["Forecast", "duration_text", "forecast", "forecast_text"]
 
 _SECONDS = 0.3
 """For all measurements together, where games are quick."""
@@ -100,7 +100,7 @@ def _matches(study: Study, openings: Mapping[str, OpeningSet]) -> list[_Match]:
 def forecast_text(found: Forecast) -> str:
     """Return the forecast as "about 4.1 million games, about 25 s on 2 threads"."""
     threads = f"{found.threads} thread{'s' * (found.threads > 1)}"
-    return f"about {_number(found.games)} games, about {_duration(found.seconds)} on {threads}"
+    return f"about {_number(found.games)} games, about {duration_text(found.seconds)} on {threads}"
 
 
 def _number(count: int) -> str:
@@ -109,7 +109,8 @@ def _number(count: int) -> str:
     return f"{count:,}"
 
 
-def _duration(seconds: float) -> str:
+def duration_text(seconds: float) -> str:
+    """Return a time as people say it, such as "25 s", "4 min" or "3.5 hours"."""
     for size, unit, most in ((1, "s", 100), (60, "min", 100), (3600, "hours", 48)):
         if seconds < size * most:
             amount = max(1, round(seconds / size, 1 if size == 3600 else None))
