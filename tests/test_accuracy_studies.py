@@ -167,7 +167,8 @@ def test_a_warm_start_gives_the_first_trials_of_the_games(
     assert len(rows) == 8
     vectors = [vector_of(row) for row in rows]
     # Trial 0 is hand-set. Of at most three finalists of the warm start two are trials of it: the
-    # best one, and the best by smoothed mean. The centre of the best tenth is one of them here.
+    # best one, and the one that does best with its neighbours. The centre of the best tenth is one
+    # of them here.
     assert vectors[0] == (1.0, 1.0)
     choices = find_choices(study.game, "search", study.seed)
     shares = {vector: share_of(study, vector, choices) for vector in tried}

@@ -24,7 +24,7 @@ def test_one_agent(tune: CommandLine) -> None:
     assert (ended.status, ended.err) == (0, "")
     about, meaning, name, *rows = ended.lines
     assert re.fullmatch(
-        r"Accuracy, isolation-7x7: 7,\d{3} solved positions of the verdict half, one of a game "
+        r"Accuracy, isolation-7x7: 7,\d{3} solved positions that no search looks at, one of a game "
         r"each\. The side to move wins in all of them, and some of its moves throw that away\.",
         about,
     )

@@ -100,7 +100,7 @@ def test_what_the_finalists_are() -> None:
     # The best tenth of 40 are four.
     assert found["centre of the best tenth"] == [pytest.approx(points[order[:4]].mean(axis=0))]
     others = [tuple(points[index]) for index in order if index != np.argmax(values)]
-    assert found["best by smoothed mean"] == others[:7]
+    assert found["trial that does best together with its neighbours"] == others[:7]
     assert sum(map(len, found.values())) == 11
 
 
@@ -169,11 +169,11 @@ def test_beyond_two_thousand_trials_each_second_or_third_one_is_looked_at() -> N
     values = points[:, 0] + 0.001 * noise
     found = finalists(points, values, 50, None)
     every_third = {tuple(map(float, point)) for point in points[::3]}
-    assert set(found["best by smoothed mean"]) <= every_third
+    assert set(found["trial that does best together with its neighbours"]) <= every_third
     assert found["best trial"] == [tuple(points[np.argmax(values)])]
     # The best tenth of a slope over the square.
     assert found["centre of the best tenth"] == [pytest.approx((0.95, 0.5), abs=0.03)]
-    assert min(x for x, _ in found["best by smoothed mean"]) > 0.95
+    assert min(x for x, _ in found["trial that does best together with its neighbours"]) > 0.95
 
 
 def test_the_best_trial_claims_too_much_and_the_smoothed_centre_is_no_worse() -> None:

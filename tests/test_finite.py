@@ -13,7 +13,7 @@ from tuner.plan import plan_lines, plan_study
 from tuner.progress import Silent
 from tuner.records import read_pairs
 from tuner.run import run_folder, run_study
-from tuner.words import verdict_lines
+from tuner.verdict_words import verdict_lines
 
 ONE = "[{name: improved, heuristic: improved, search: {algorithm: alphabeta, depth: 1}}]"
 

@@ -10,7 +10,7 @@ from null_studies import FORMULAS, null_study
 from tuner.folder import load_json
 from tuner.progress import Silent
 from tuner.run import run_folder, run_study
-from tuner.words import verdict_lines
+from tuner.verdict_words import verdict_lines
 
 
 @pytest.mark.parametrize("kind", FORMULAS)

@@ -143,7 +143,7 @@ PROMISED = {
     "": ["verdict", "exported", "tuned", "hand_set", "games", "seconds"],
     "against_baselines": ["tuned", "hand_set", "difference", "low", "high", "pairs"],
     "head_to_head": ["score", "low", "high", "elo", "elo_low", "elo_high", "pairs"],
-    "search_claim": ["trial", "value", "hand_set", "selection"],
+    "search_claim": ["trial", "trials", "value", "hand_set", "selection"],
 }
 
 
@@ -188,7 +188,24 @@ def test_verdict_json_has_the_numbers_of_the_verdict() -> None:
         },
     }
     assert [condition["reproducible"] for condition in content["conditions"]] == [False, True]
+    assert [condition["verdict"] for condition in content["conditions"]] == ["undecided", "better"]
     assert content["conditions"][1]["hand_set"] is None
+    assert content["conditions"][0]["shares"][2] == {
+        "name": "AB_improved",
+        "times": 2.3,
+        "low": 2.2,
+        "high": 2.4,
+        "nodes": 92,
+    }
+    assert content["condition"] == "at alphabeta depth 3"
+    assert content["holds"] == {
+        "everywhere": False,
+        "better": ["head to head with greedy"],
+        "worse": [],
+        "no_better": [],
+        "not_shown": ["at equal time"],
+        "loses_to": [],
+    }
     claim = content["search_claim"]
     assert (claim["value"], claim["low"], claim["high"]) == (0.6352, 0.6151, 0.6553)
     assert claim["verdict"] == {"score": 0.6081, "low": 0.604, "high": 0.6122}

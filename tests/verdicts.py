@@ -24,6 +24,7 @@ HAND_MADE = Verdict(
     hand_set={"floor": 0.3, "distance_weight": 1.0},
     origin="centre of the best tenth",
     objective="score",
+    condition="at alphabeta depth 3",
     openings=19_876,
     against_baselines=AgainstBaselines(
         tuned=Interval(0.61, 0.606, 0.614),
@@ -53,10 +54,14 @@ HAND_MADE = Verdict(
             Interval(0.49, 0.47, 0.51),
             Interval(0.01, -0.01, 0.03),
             False,
-            (TimeShare("AB_improved", Interval(2.3, 2.2, 2.4), 92),),
+            (
+                TimeShare("tuned", Interval(1.0, 1.0, 1.0), 40),
+                TimeShare("MM_improved", Interval(2.3, 2.2, 2.4), 92),
+                TimeShare("AB_improved", Interval(2.3, 2.2, 2.4), 92),
+            ),
         ),
         Condition(
-            "head to head, both greedy",
+            "head to head with greedy",
             Interval(0.53, 0.51, 0.55),
             None,
             Interval(0.03, 0.01, 0.05),
@@ -65,6 +70,7 @@ HAND_MADE = Verdict(
     ),
     search_claim=SearchClaim(
         trial=17,
+        trials=200,
         value=Interval(0.6352, 0.6151, 0.6553),
         verdict=Interval(0.6081, 0.604, 0.6122),
         hand_set=Interval(0.5912, 0.5711, 0.6113),

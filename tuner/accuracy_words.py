@@ -20,8 +20,8 @@ def accuracy_lines(report: AccuracyReport) -> list[str]:
     """The report for people; intervals are 95%."""
     positions = report.agents[0].all.positions
     lines = [
-        f"Accuracy, {report.game}: {positions:,} solved positions of the {report.split} half, one "
-        "of a game each. The side to move wins in all of them, and some of its moves throw that "
+        f"Accuracy, {report.game}: {positions:,} solved positions{_unseen(report.split)}, one of a "
+        "game each. The side to move wins in all of them, and some of its moves throw that "
         "away.",
         "Share of the positions in which the agent's move keeps the win (95% intervals); a random "
         "move as often as chance.",
@@ -39,6 +39,10 @@ def accuracy_lines(report: AccuracyReport) -> list[str]:
         lines += [f"  {_contest(one)}" for one in report.contests]
         lines += _cautions(report)
     return lines
+
+
+def _unseen(split: str) -> str:
+    return " that no search looks at" if split == "verdict" else " that searches look at"
 
 
 def accuracy_json(report: AccuracyReport) -> dict[str, Any]:

@@ -79,8 +79,8 @@ def run(
     from tuner.run import run_folder, run_study
     from tuner.studyfile import find_study
     from tuner.verdict import BETTER
+    from tuner.verdict_words import verdict_lines
     from tuner.verdictfile import verdict_json
-    from tuner.words import verdict_lines
 
     study, runs = find_study(config, runs)
     with ConsoleProgress() as progress:

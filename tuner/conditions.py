@@ -1,4 +1,4 @@
-"""The verdict's question under further conditions: at equal time, at other depths and limits."""
+"""The verdict's question under further conditions: those of the study, equal time, other limits."""
 
 from __future__ import annotations
 
@@ -12,11 +12,13 @@ from tuner.config import Study
 from tuner.equal_time import End, EqualTime, equal_time, hull
 from tuner.evaluation import Evaluation, compare_evaluations
 from tuner.interval import Interval, clustered_mean
+from tuner.judgement import Condition, TimeShare
+from tuner.searches import search_phrase
 from tuner.space import Vector
-from tuner.verdict import Condition, TimeShare
-from tuner.workshop import EQUAL_TIME, Workshop
+from tuner.study_conditions import StudyCondition
+from tuner.workshop import EQUAL_TIME, Workshop, condition_set
 
-__all__ = ["further_conditions", "other_searches"]
+__all__ = ["further_conditions", "nodes_a_move", "other_searches"]
 
 _FEW_MOVES = 128
 
@@ -32,7 +34,7 @@ uncertainty of the costs allows."""
 def further_conditions(
     workshop: Workshop, tuned: Vector, evaluation: Evaluation
 ) -> tuple[Condition, ...]:
-    """Both agents at equal time, and head to head with other limits.
+    """Both agents under the study's own conditions, at equal time, and head to head with limits.
 
     Args:
         workshop: of the study.
@@ -40,7 +42,38 @@ def further_conditions(
         evaluation: their games against the baselines, from which the length of a search is known.
     """
     agents = workshop.agent(tuned, "tuned"), workshop.agent(workshop.space.hand_set, "hand-set")
-    return (*_at_equal_time(workshop, agents, evaluation), *_with_other_searches(workshop, agents))
+    return (
+        *(_as_named(workshop, agents, one) for one in workshop.study.conditions),
+        *_at_equal_time(workshop, agents, nodes_a_move(workshop, evaluation)),
+        *_with_other_searches(workshop, agents),
+    )
+
+
+def nodes_a_move(workshop: Workshop, evaluation: Evaluation) -> float:
+    """Return how many positions an agent visited in a move, on average over its games."""
+    games = 2 * evaluation.scores.size
+    moves = games * (evaluation.plies - workshop.study.opening_plies) / 2
+    return evaluation.nodes[0] / moves
+
+
+def _as_named(
+    workshop: Workshop, agents: tuple[Agent, Agent], condition: StudyCondition
+) -> Condition:
+    """Both agents against the baselines, which play as they always do."""
+    study, name = workshop.study, condition_set(condition)
+    workshop.progress.stage(
+        f"verdict {condition.name}", 4 * len(study.baselines) * len(workshop.openings[name])
+    )
+    searching = [replace(agent, search=condition.search) for agent in agents]
+    own, other = (workshop.score(agent, study.baselines, name) for agent in searching)
+    searches = (condition.search, *(agent.search for agent in study.baselines))
+    return Condition(
+        condition.name,
+        own.interval,
+        other.interval,
+        compare_evaluations(own, other),
+        all(search.reproducible for search in searches),
+    )
 
 
 def _with_other_searches(workshop: Workshop, agents: tuple[Agent, Agent]) -> list[Condition]:
@@ -54,7 +87,8 @@ def _with_other_searches(workshop: Workshop, agents: tuple[Agent, Agent]) -> lis
         first, second = (replace(agent, search=search) for agent in agents)
         (match,) = workshop.arena.meet(first, [second], openings)
         score = clustered_mean(match.scores, openings.clusters)
-        found.append(Condition(f"head to head, both {search}", score, None, _lead(score), True))
+        name = f"head to head {search_phrase(search)}"
+        found.append(Condition(name, score, None, _lead(score), True))
     return found
 
 
@@ -77,11 +111,11 @@ def other_searches(study: Study) -> list[Search]:
 
 
 def _at_equal_time(
-    workshop: Workshop, agents: tuple[Agent, Agent], evaluation: Evaluation
+    workshop: Workshop, agents: tuple[Agent, Agent], nodes: float
 ) -> list[Condition]:
     """Against the baselines and head to head; the intervals hold at both ends of the costs."""
     baselines = workshop.study.baselines
-    limits = equal_time(workshop, (*agents, *baselines), _nodes_a_move(workshop, evaluation))
+    limits = equal_time(workshop, (*agents, *baselines), nodes)
     sets = [workshop.openings[name] for name in EQUAL_TIME]
     games = (2 * len(baselines) + 1) * 2 * sum(map(len, sets))
     workshop.progress.stage("verdict at equal time", games)
@@ -94,10 +128,10 @@ def _at_equal_time(
         other.append(workshop.score(hand_set, opponents, openings.name))
         (match,) = workshop.arena.meet(tuned, [hand_set], openings)
         duels.append(clustered_mean(match.scores, openings.clusters))
-    shares = _time_shares(limits, (agents[1], *baselines))
-    name = f"at equal time, {limits.nodes:,} nodes of the tuned agent"
+    shares = _time_shares(limits, (*agents, *baselines))
+    name = "at equal time"
     if any(_changes(agent.search) for agent in (*agents, *baselines)):
-        name += ", all by alpha-beta alone, without stages or proofs"
+        name += " and by alpha-beta alone, without stages or proofs"
     difference = hull([compare_evaluations(*pair) for pair in zip(own, other, strict=True)])
     scores = [hull([one.interval for one in side]) for side in (own, other)]
     score = hull(duels)
@@ -105,12 +139,6 @@ def _at_equal_time(
         Condition(name, scores[0], scores[1], difference, False, shares),
         Condition(f"head to head {name}", score, None, _lead(score), False),
     ]
-
-
-def _nodes_a_move(workshop: Workshop, evaluation: Evaluation) -> float:
-    games = 2 * evaluation.scores.size
-    moves = games * (evaluation.plies - workshop.study.opening_plies) / 2
-    return evaluation.nodes[0] / moves
 
 
 def _lead(score: Interval) -> Interval:

@@ -20,9 +20,10 @@ from tuner.kinds import require_study
 from tuner.loader import Place, read_document
 from tuner.ranges import resolve_ranges
 from tuner.reporting import reported_at
-from tuner.schema import SearchSection, StudySection
-from tuner.searches import resolve_search
+from tuner.schema import StudySection
+from tuner.searches import resolve_tunable_search
 from tuner.solved_positions import has_solved, solved_games
+from tuner.study_conditions import StudyCondition, resolve_conditions, resolve_plies
 from tuner.validation import validate
 
 __all__ = [
@@ -78,6 +79,7 @@ class Study:
         pruner: an entry of `tuner.schema.PRUNERS`.
         seed: 0 to 2**63 - 1.
         storage: "sqlite".
+        conditions: further ones under which the verdict's question is asked.
     """
 
     name: str
@@ -94,6 +96,7 @@ class Study:
     pruner: str
     seed: int
     storage: str
+    conditions: tuple[StudyCondition, ...] = ()
 
     @property
     def games_objective(self) -> str:
@@ -124,9 +127,11 @@ def load_study(path: str | Path) -> Study:
         game = find_game(section.game)
     _check_accuracy(section, game, root)
     heuristic = resolve_heuristic(section.heuristic, section.variant, game, root.at("heuristic"))
-    search = _study_search(section.search, game, root.at("search"))
+    search = resolve_tunable_search(section.search, game, root.at("search"))
     tune = resolve_ranges(section.tune, heuristic, search, root.at("tune"))
     ranges = {one.name: one for one in tune if isinstance(one, Parameter)}
+    plies = resolve_plies(section.openings.plies, game, root.at("openings", "plies"))
+    asked = (game, tune, plies, section.budget.verdict_pairs)
     return Study(
         name=section.name,
         game=game,
@@ -139,12 +144,13 @@ def load_study(path: str | Path) -> Study:
         baselines=resolve_agents(section.baselines, game, root.at("baselines")),
         objective=section.objective,
         warm_start=section.warm_start,
-        opening_plies=_opening_plies(section.openings.plies, game, root.at("openings", "plies")),
+        opening_plies=plies,
         budget=Budget(**section.budget.model_dump()),
         sampler=section.sampler,
         pruner=section.pruner,
         seed=section.seed,
         storage=section.storage,
+        conditions=resolve_conditions(section.conditions, asked, root.at("conditions")),
     )
 
 
@@ -162,18 +168,3 @@ def _check_accuracy(section: StudySection, game: Game[Any], root: Place) -> None
 
 def _solved() -> str:
     return ", ".join(solved_games())
-
-
-def _study_search(section: SearchSection, game: Game[Any], place: Place) -> Search:
-    search = resolve_search(section, game, place)
-    if not search.evaluates:
-        cause = "a random search plays the same with all values, so nothing can be tuned"
-        raise place.at("algorithm").error(cause, "use greedy, minimax or alphabeta")
-    return search
-
-
-def _opening_plies(plies: int, game: Game[Any], place: Place) -> int:
-    if plies >= game.max_plies:
-        cause = f"{plies} plies fill the board of {game.name}"
-        raise place.error(cause, f"give at most {game.max_plies - 1}; 2 to 6 are usual")
-    return plies

@@ -62,6 +62,8 @@ def effective_config(study: Study) -> dict[str, Any]:
         "pruner": study.pruner,
         "seed": study.seed,
         "storage": study.storage,
+        # Studies from before there were conditions stay what they are.
+        **({"conditions": [one.tree() for one in study.conditions]} if study.conditions else {}),
     }
 
 

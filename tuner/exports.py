@@ -14,8 +14,8 @@ from tuner.effective import agent_tree, yaml_text
 from tuner.folder import RunError, RunFolder
 from tuner.loader import read_document
 from tuner.verdict import Verdict
+from tuner.verdict_words import verdict_lines
 from tuner.verdictfile import read_verdict
-from tuner.words import verdict_lines
 
 __all__ = ["FORMATS", "best_agent_text", "export_run"]
 

@@ -95,7 +95,10 @@ def choose_finalists(
     if mean is not None:
         candidates.append(Finalist(mean, "mean of the sampler"))
     candidates.append(Finalist(tuple(vectors[int(np.argmax(observed))]), "best trial"))
-    candidates += [Finalist(tuple(vectors[i]), "best by smoothed mean") for i in order]
+    candidates += [
+        Finalist(tuple(vectors[i]), "trial that does best together with its neighbours")
+        for i in order
+    ]
     chosen = {space.hand_set: Finalist(space.hand_set, "hand-set values")}
     for candidate in candidates:
         if len(chosen) <= count:

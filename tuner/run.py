@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from tuner.arena import Arena
-from tuner.conditions import further_conditions
+from tuner.conditions import further_conditions, nodes_a_move
 from tuner.config import Study, study_digest
 from tuner.evaluation import Evaluation
 from tuner.exports import best_agent_text
@@ -16,12 +16,15 @@ from tuner.finalists import Finalist, choose_finalists
 from tuner.folder import RunFolder, run_folder, save_json, save_text
 from tuner.forecast import Forecast, forecast
 from tuner.ledger import Ledger
+from tuner.likeness import likenesses
 from tuner.preflight import preflight
 from tuner.progress import Progress
+from tuner.range_ends import range_ends
 from tuner.records import require_ledger
 from tuner.same_play import SamePlay, find_same_play
 from tuner.samplers import export_study
 from tuner.search_stage import search
+from tuner.searches import search_phrase
 from tuner.space import Vector
 from tuner.trials import Trial, best_trial, first_trials, trials_table
 from tuner.verdict import (
@@ -196,6 +199,7 @@ class _Run:
             hand_set=workshop.space.named(hand_set),
             origin=selected.finalist.origin,
             objective=study.objective,
+            condition=search_phrase(study.search),
             openings=openings.distinct,
             against_baselines=versus,
             head_to_head=head_to_head(match, openings.clusters),
@@ -208,6 +212,10 @@ class _Run:
             vectors=len(first_trials(trials)),
             unneeded=study.budget.trials - len(trials),
             same=same,
+            likenesses=likenesses(
+                study.game, agents, nodes_a_move(workshop, evaluation), workshop.executor
+            ),
+            range_ends=range_ends(study.tune, tuned),
         )
 
     def _same_play(self, selected: _Selected) -> SamePlay | None:
@@ -238,5 +246,10 @@ class _Run:
         else:
             verdict = self.workshop.evaluate(best.vector, "verdict").interval
         return SearchClaim(
-            best.number, best.value, verdict, trials[0].value, selected.tuned.interval
+            best.number,
+            len(first_trials(trials)),
+            best.value,
+            verdict,
+            trials[0].value,
+            selected.tuned.interval,
         )

@@ -42,6 +42,7 @@ __all__ = [
     "AgentFileSection",
     "AgentSection",
     "BudgetSection",
+    "ConditionSection",
     "HeuristicSection",
     "OpeningsSection",
     "ParameterSection",
@@ -210,6 +211,15 @@ class BudgetSection(Section):
     verdict_pairs: Annotated[Count, Field(ge=16)] = 20000
 
 
+class ConditionSection(Section):
+    """A further condition of the verdict: another search, other openings, its own pairs."""
+
+    name: Label | None = None
+    search: SearchSection = Field(examples=["{algorithm: alphabeta, nodes: 2000}"])
+    openings: OpeningsSection | None = None
+    pairs: Annotated[Count, Field(ge=16)] | None = None
+
+
 TuneChoice = Annotated[
     Annotated[
         dict[
@@ -248,3 +258,4 @@ class StudySection(Section):
     pruner: Annotated[str, choice("pruner", PRUNERS, later=("paired",))] = "none"
     seed: Annotated[Whole, Field(ge=0, le=2**63 - 1)] = 1
     storage: Annotated[str, AfterValidator(_storage)] = "sqlite"
+    conditions: list[ConditionSection] = Field(default_factory=list)

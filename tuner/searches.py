@@ -11,7 +11,7 @@ from tuner.loader import Place
 from tuner.reporting import reported_at
 from tuner.schema import SearchSection
 
-__all__ = ["resolve_search"]
+__all__ = ["resolve_search", "resolve_tunable_search", "search_phrase"]
 
 
 def resolve_search(section: SearchSection, game: Game[Any], place: Place) -> Search:
@@ -45,3 +45,25 @@ def resolve_search(section: SearchSection, game: Game[Any], place: Place) -> Sea
         )
         check_prover(game, search)
     return search
+
+
+def resolve_tunable_search(section: SearchSection, game: Game[Any], place: Place) -> Search:
+    """Return the search at a place where a heuristic is tuned.
+
+    Raises:
+        ConfigError: as `resolve_search`, or if it asks no heuristic.
+    """
+    search = resolve_search(section, game, place)
+    if not search.evaluates:
+        cause = "a random search plays the same with all values, so nothing can be tuned"
+        raise place.at("algorithm").error(cause, "use greedy, minimax or alphabeta")
+    return search
+
+
+def search_phrase(search: Search) -> str:
+    """Return a search as a condition in a sentence: "at alphabeta depth 3", "with 2,000 nodes"."""
+    if search.depth is not None:
+        return f"at {search}"
+    if search.algorithm == "alphabeta" and search.nodes is not None:
+        return f"with {search.nodes:,} nodes"
+    return f"with {search}"

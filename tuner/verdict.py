@@ -12,8 +12,19 @@ from tuner.design_effect import design_effect
 from tuner.elo import elo_of_interval
 from tuner.evaluation import Evaluation, compare_evaluations
 from tuner.interval import Interval, clustered_mean
+from tuner.judgement import (
+    BETTER,
+    NOT_BETTER,
+    UNDECIDED,
+    WORTHWHILE,
+    Condition,
+    TimeShare,
+    judge,
+)
+from tuner.likeness import Likeness
 from tuner.match import Pairs
 from tuner.pentanomial import Pentanomial
+from tuner.range_ends import RangeEnd
 from tuner.sprt import Decision, Sprt
 
 if TYPE_CHECKING:
@@ -38,27 +49,8 @@ __all__ = [
     "judge",
 ]
 
-BETTER = "better"
-NOT_BETTER = "not better"
-UNDECIDED = "undecided"
-
-WORTHWHILE = 0.005
-"""Half a point in a hundred: when all that a difference can still be is less, it is settled."""
-
-
 SPRT = Sprt(0.0, 5.0)
 """Head to head: is the tuned agent 5 Elo better, or not better? Error rates of 5% each."""
-
-
-def judge(difference: Interval) -> str:
-    """The verdict from the difference tuned minus hand-set with its 95% interval.
-
-    Better: the whole interval is above 0. Not better: it is not, and it ends below `WORTHWHILE`.
-    Else undecided: more games may show a difference either way.
-    """
-    if difference.low > 0:
-        return BETTER
-    return NOT_BETTER if difference.high < WORTHWHILE else UNDECIDED
 
 
 @dataclass(frozen=True)
@@ -112,59 +104,21 @@ class SearchClaim:
 
     Attributes:
         trial: number of the best trial.
-        value: its value in the search.
+        trials: how many it is the best of, each vector counted once.
+        value: its value in the search; the interval is that of any one trial, and a maximum is
+            often beyond it.
         verdict: the value of the very same vector on the verdict openings, or for a search on
-            solved positions on the verdict half of those.
+            solved positions on those that the search never saw.
         hand_set: the hand-set value in the search.
         selection: value of the tuned vector on the selection openings, the best of the finalists.
     """
 
     trial: int
+    trials: int
     value: Interval
     verdict: Interval
     hand_set: Interval
     selection: Interval
-
-
-@dataclass(frozen=True)
-class TimeShare:
-    """What an agent gets at equal time.
-
-    Attributes:
-        name: of the agent.
-        ratio: how many times as long a move of the tuned agent takes, nodes being equal.
-        nodes: what the agent visits in a move, so that it takes as long.
-    """
-
-    name: str
-    ratio: Interval
-    nodes: int
-
-
-@dataclass(frozen=True)
-class Condition:
-    """The same question under another condition than the study's.
-
-    Attributes:
-        name: the condition, in words.
-        tuned: what the tuned agent scores.
-        hand_set: what the hand-set agent scores; None where they met head to head.
-        difference: tuned minus hand-set, paired; head to head the score above one half.
-        reproducible: False where the condition depends on the speed of the machine.
-        shares: at equal time, what every other agent gets; else nothing.
-    """
-
-    name: str
-    tuned: Interval
-    hand_set: Interval | None
-    difference: Interval
-    reproducible: bool
-    shares: tuple[TimeShare, ...] = ()
-
-    @property
-    def verdict(self) -> str:
-        """BETTER, NOT_BETTER or UNDECIDED under this condition."""
-        return judge(self.difference)
 
 
 @dataclass(frozen=True)
@@ -198,7 +152,8 @@ class Verdict:
         openings: number of verdict openings that differ up to symmetry.
         against_baselines: verdict (a).
         head_to_head: verdict (b).
-        conditions: verdict (c): other depths and limits.
+        condition: how both agents search in it, in words, such as "at alphabeta depth 3".
+        conditions: verdict (c): other depths and limits, and the study's own further conditions.
         search_claim: beside it, what the search claimed.
         games: of the whole study.
         seconds: that the study took, all its starts together.
@@ -208,6 +163,8 @@ class Verdict:
         unneeded: trials that were left when there was no other vector to try.
         same: why the best values that the search found are the same function as the hand-set ones;
             None where they are not. Then the verdict is NOT_BETTER.
+        likenesses: whom the tuned agent plays like.
+        range_ends: tuned values at an end of their range.
     """
 
     study: str
@@ -217,6 +174,7 @@ class Verdict:
     hand_set: dict[str, float]
     origin: str
     objective: str
+    condition: str
     openings: int
     against_baselines: AgainstBaselines
     head_to_head: HeadToHead
@@ -229,6 +187,19 @@ class Verdict:
     vectors: int = 0
     unneeded: int = 0
     same: SamePlay | None = None
+    likenesses: tuple[Likeness, ...] = ()
+    range_ends: tuple[RangeEnd, ...] = ()
+
+    @property
+    def found_nothing(self) -> bool:
+        """Whether the tuned values are the hand-set ones."""
+        return self.tuned == self.hand_set
+
+    @property
+    def loses_to(self) -> tuple[tuple[str, Interval], ...]:
+        """The baselines against which the tuned agent has less than half of the points, surely."""
+        rows = self.against_baselines.by_baseline
+        return tuple((name, tuned) for name, tuned, _ in rows if tuned.high < 0.5)
 
 
 def against_baselines(

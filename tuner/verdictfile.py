@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
-from dataclasses import astuple
+from dataclasses import asdict, astuple
 from typing import Any
 
 from tuner.folder import RunError, RunFolder, load_json
+from tuner.headline import condition_word
 from tuner.interval import Interval
 from tuner.same_play import SamePlay
-from tuner.verdict import SPRT, Clock, Condition, HeadToHead, Verdict
+from tuner.verdict import BETTER, SPRT, Clock, Condition, HeadToHead, Verdict
 from tuner.verdict_accuracy import SolvedVerdict
 
 __all__ = ["match_json", "read_verdict", "verdict_json"]
 
 
 def verdict_json(verdict: Verdict) -> dict[str, Any]:
-    """The content of verdict.json."""
+    """Return the content of verdict.json.
+
+    "verdict" is of the study's own condition, "condition". "holds" says whether every other
+    condition says the same: "everywhere", and the names of the conditions in which the tuned values
+    are "better", "worse", "no_better" or "not_shown", and of the baselines that it "loses_to".
+    "plays_like" and "range_ends" are remarks on the tuned values.
+    """
     versus, head = verdict.against_baselines, verdict.head_to_head
     return {
         "study": verdict.study,
@@ -25,6 +32,13 @@ def verdict_json(verdict: Verdict) -> dict[str, Any]:
         "hand_set": verdict.hand_set,
         "origin": verdict.origin,
         "objective": verdict.objective,
+        "condition": verdict.condition,
+        "holds": _holds(verdict),
+        "plays_like": [
+            {"name": one.name, **_ends(one.share), "positions": one.positions}
+            for one in verdict.likenesses
+        ],
+        "range_ends": [asdict(one) for one in verdict.range_ends],
         "openings": verdict.openings,
         "against_baselines": {
             "tuned": versus.tuned.estimate,
@@ -61,6 +75,7 @@ def verdict_json(verdict: Verdict) -> dict[str, Any]:
         "accuracy": None if verdict.accuracy is None else _accuracy(verdict.accuracy),
         "search_claim": {
             "trial": verdict.search_claim.trial,
+            "trials": verdict.search_claim.trials,
             "value": verdict.search_claim.value.estimate,
             "low": verdict.search_claim.value.low,
             "high": verdict.search_claim.value.high,
@@ -115,6 +130,16 @@ def _is_verdict(content: dict[str, Any]) -> bool:
         and isinstance(versus, dict)
         and all(isinstance(versus.get(key), float | int) for key in ("difference", "low", "high"))
     )
+
+
+def _holds(verdict: Verdict) -> dict[str, Any]:
+    words: dict[str, list[str]] = {"better": [], "worse": [], "no_better": [], "not_shown": []}
+    for one in verdict.conditions:
+        words[condition_word(one).replace(" ", "_")].append(one.name)
+    better = verdict.verdict == BETTER
+    named = [one for one in verdict.conditions if (one.verdict == BETTER) != better]
+    losses = [name for name, _ in verdict.loses_to]
+    return {"everywhere": not named and not losses, **words, "loses_to": losses}
 
 
 def _condition(condition: Condition) -> dict[str, Any]:

@@ -12,12 +12,13 @@ from tuner.config import Study
 from tuner.evaluation import Evaluation, evaluate_pairs
 from tuner.kept_wins import KeptWins, open_kept_wins
 from tuner.ledger import Ledger
-from tuner.openings import OpeningSet, draw_openings
+from tuner.openings import ALL, OpeningSet, draw_openings
 from tuner.progress import Progress
 from tuner.space import Space, Vector
+from tuner.study_conditions import StudyCondition
 from tuner.tuned_agent import tuned_agent
 
-__all__ = ["EQUAL_TIME", "Workshop", "draw_all_openings"]
+__all__ = ["EQUAL_TIME", "Workshop", "condition_set", "draw_all_openings"]
 
 EQUAL_TIME = ("equal time", "equal time, low", "equal time, high")
 """Sets with the same openings and seeds, for limits as measured and at both ends of the costs. With
@@ -96,4 +97,20 @@ def draw_all_openings(study: Study) -> dict[str, OpeningSet]:
         )
         for name, pairs in sizes.items()
     }
-    return {**drawn, **{name: drawn[EQUAL_TIME[0]].named(name) for name in EQUAL_TIME}}
+    timed = {name: drawn[EQUAL_TIME[0]].named(name) for name in EQUAL_TIME}
+    return {**drawn, **timed, **_condition_openings(study)}
+
+
+def condition_set(condition: StudyCondition) -> str:
+    """Return the name of the openings of a condition that the study names."""
+    return f"condition {condition.name}"
+
+
+def _condition_openings(study: Study) -> dict[str, OpeningSet]:
+    """Openings of another length are all new: the search has none of them."""
+    found = {}
+    for one in study.conditions:
+        source = "conditions" if one.opening_plies == study.opening_plies else ALL
+        drawn = draw_openings(study.game, one.opening_plies, source, one.pairs, study.seed)
+        found[condition_set(one)] = drawn.named(condition_set(one))
+    return found
