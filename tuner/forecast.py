@@ -94,6 +94,11 @@ def _matches(study: Study, openings: Mapping[str, OpeningSet]) -> list[_Match]:
         *(_Match((own, baseline), each) for baseline in study.baselines),
         _Match((own, own), duels + equal_time),
         *(_Match((one, one), 2 * len(openings["conditions"])) for one in searched),
+        *(
+            _Match((replace(own, search=one.search), baseline), 4 * one.pairs)
+            for one in study.conditions
+            for baseline in study.baselines
+        ),
     ]
 
 

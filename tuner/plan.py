@@ -25,7 +25,7 @@ class StudyPlan:
         solved_positions: that each trial of a search on them, or of a warm start, looks at; 0 where
             there is neither.
         selection_games: at most, for all finalists.
-        verdict_games: of verdict (a) and (b), without the other conditions.
+        verdict_games: of verdict (a) and (b), without further conditions.
         detectable: smallest true difference of scores that the verdict shows four times in five,
             with an assumed variance of the pairs.
         fixed: parameters that keep their hand-set value.
