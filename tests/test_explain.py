@@ -178,7 +178,7 @@ def test_the_keys_of_the_json(on_board: Board) -> None:
     found = report_json(report)
     assert set(found) == {
         *("position", "player_to_move", "winner", "sides", "search", "move", "move_value", "nodes"),
-        "proven",
+        *("clamped", "gives_up", "proven"),
     }
     assert found["position"] == "/".join(CORNER.split())
     first, second = found["sides"]
