@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.cache import cache_folder
+from engine.compiling import say_compiling
 from engine.errors import TuneError
 from features.expression import FeatureCall
 from features.trial import COMPARING, COMPILING, RUNNING
@@ -77,6 +78,8 @@ def try_features(path: Path, game_name: str, calls: Sequence[FeatureCall] = ()) 
         return
     kept = cache_folder() / f"passed_{key[:32]}"
     if not kept.exists():
+        # Most of a trial is that.
+        say_compiling()
         _try({"file": str(path), "game": game_name, "calls": asked})
         with contextlib.suppress(OSError):
             kept.touch()
