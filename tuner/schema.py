@@ -53,8 +53,7 @@ __all__ = [
 ]
 
 OBJECTIVES = ("score", "worst", "accuracy")
-"""The mean score over the baselines by weight, the score against the worst of them, or, in the
-search, the share of solved positions that are kept won."""
+"""Mean score by weight, score against the worst, or in the search the share of kept wins."""
 
 WARM_STARTS = ("none", "accuracy")
 """What comes before a search by games."""
