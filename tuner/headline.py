@@ -8,7 +8,7 @@ from tuner.judgement import BETTER, NOT_BETTER, UNDECIDED, WORTHWHILE, Condition
 from tuner.likeness import Likeness
 from tuner.same_play import SamePlay
 from tuner.verdict import Verdict
-from tuner.words import join_names, points_text, score_text
+from tuner.words import join_names, late_note, points_text, score_text
 
 __all__ = ["condition_word", "headline", "remarks"]
 
@@ -67,6 +67,9 @@ def _contradictions(verdict: Verdict) -> list[str]:
     }
     parts = [f"{word} {join_names(names)}" for word, names in named.items() if names]
     losses = [name for name, _ in verdict.loses_to]
+    if verdict.clock is not None:
+        note = late_note(verdict.clock.games, verdict.clock.late)
+        parts = [note, *parts] if note else parts
     return [*parts, f"still loses to {join_names(losses)}"] if losses else parts
 
 

@@ -6,7 +6,7 @@ from tuner.published import PublishedTable
 from tuner.published_words import cell_text, published_lines, published_note
 from tuner.sameness import SameFunction
 from tuner.tournament_results import Cell, ClaimResult, Results, Standing
-from tuner.words import NOT_REPRODUCIBLE, chance_notes, points_text, score_text
+from tuner.words import NOT_REPRODUCIBLE, chance_notes, late_note, points_text, score_text
 
 __all__ = ["claim_lines", "played_text", "tournament_lines", "twin_of"]
 
@@ -106,6 +106,8 @@ def _row(cell: Cell, width: int, published: PublishedTable | None) -> str:
     late = cell.late
     if any(late):
         text += f"; lost on time: {late[0]:,}, the opponent {late[1]:,}"
+        note = late_note(cell.won + cell.lost + cell.drawn, late)
+        text += f" ({note})" if note else ""
     value = "" if published is None else cell_text(published, cell.candidate, cell.opponent)
     if published is None or not value:
         return text

@@ -81,6 +81,7 @@ class HeadToHead:
         elo: the same as a logistic Elo difference.
         pairs: number of pairs.
         counts: how many pairs ended in each way.
+        late: games that the tuned agent and the other one lost on time.
         likelihood: of `SPRT.elo1` against `SPRT.elo0`, as a log-likelihood ratio of as many
             independent pairs as these are worth, which share some openings; None where they share
             one opening only, and so say nothing of others.
@@ -91,6 +92,7 @@ class HeadToHead:
     pairs: int
     counts: Pentanomial
     likelihood: float | None
+    late: tuple[int, int] = (0, 0)
 
     @property
     def decision(self) -> Decision | None:
@@ -220,4 +222,6 @@ def head_to_head(pairs: Pairs, clusters: NDArray[np.int64]) -> HeadToHead:
     likelihood = None
     if len(np.unique(clusters)) > 1:
         likelihood = SPRT.log_likelihood_ratio(counts) / design_effect(pairs.scores, clusters)
-    return HeadToHead(score, elo_of_interval(score), len(pairs), counts, likelihood)
+    own, other = pairs.late.sum(axis=(0, 1), dtype=np.int64)
+    late = int(own), int(other)
+    return HeadToHead(score, elo_of_interval(score), len(pairs), counts, likelihood, late)

@@ -8,7 +8,7 @@ from tuner.accuracy import SIGNIFICANCE
 from tuner.headline import condition_word, headline, remarks
 from tuner.interval import Interval
 from tuner.verdict import SPRT, Clock, Condition, HeadToHead, SearchClaim, TimeShare, Verdict
-from tuner.words import NOT_REPRODUCIBLE, elo_text, join_names, points_text, score_text
+from tuner.words import NOT_REPRODUCIBLE, elo_text, join_names, late_note, points_text, score_text
 
 __all__ = ["verdict_lines"]
 
@@ -112,8 +112,10 @@ def _sprt(head: HeadToHead) -> list[str]:
 
 def _clock(clock: Clock) -> list[str]:
     late, cut = clock.late, clock.cut
+    note = late_note(clock.games, late)
     return [
         f"  {NOT_REPRODUCIBLE}",
+        *([f"  The games against the baselines are {note}."] if note else []),
         f"  In {clock.games:,} games against the baselines the tuned agent lost {late[0]:,} on "
         f"time and its opponents {late[1]:,}; limits cut short {cut[0]:,} moves of the tuned agent "
         f"and {cut[1]:,} of its opponents.",

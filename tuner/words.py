@@ -7,14 +7,19 @@ from collections.abc import Sequence
 from tuner.interval import Interval
 
 __all__ = [
+    "MOST_LATE",
     "NOT_REPRODUCIBLE",
     "chance_notes",
     "elo_text",
     "join_names",
+    "late_note",
     "points_text",
     "score_text",
     "search_notes",
 ]
+
+MOST_LATE = 0.05
+"""Where a side loses a larger share of its games on time, a match measures its clock."""
 
 NOT_REPRODUCIBLE = (
     "Not reproducible: with limits in time the games depend on this machine and its load."
@@ -64,6 +69,17 @@ def search_notes(searches: Sequence[str], result: str) -> list[str]:
         f"  Note: the agents do not look ahead alike, so {result} tells of the search as well; "
         "--depth or --nodes gives all the same."
     ]
+
+
+def late_note(games: int, late: Sequence[int]) -> str:
+    """Return that a match measures no strength, if a side lost too many games on time, else ""."""
+    worst = max(late)
+    if worst <= MOST_LATE * games:
+        return ""
+    return (
+        f"no measure of strength: one side lost {worst:,} of {games:,} games on time, more than "
+        f"{MOST_LATE:.0%}"
+    )
 
 
 def join_names(names: Sequence[str]) -> str:
