@@ -149,8 +149,8 @@ def test_the_matches_between_ways_are_told(ways: Ways, runs: Path) -> None:
 
 
 def test_the_problems_are_example_studies_with_solved_positions() -> None:
-    for name, problem in PROBLEMS.items():
+    for name, trials in PROBLEMS.items():
         study = load_study(CONFIGS / name)
         assert study.objective == "score"
-        assert problem.trials[BY_GAMES] == study.budget.trials
+        assert trials[BY_GAMES] == study.budget.trials
         assert find_choices(study.game, "search", study.seed)
