@@ -9,6 +9,7 @@ import importlib.util
 import inspect
 import os
 import platform
+import re
 import shutil
 import sys
 import tempfile
@@ -35,6 +36,9 @@ CACHE_VARIABLE = "TUNE_CACHE_DIR"
 """Environment variable that names the folder of compiled code."""
 
 _ABANDONED_SECONDS = 3600.0
+
+_PLACE = re.compile(r", line [0-9]+:\ndef (\w+)\(.*\n(?:.*\n)*?(.+)\n *\^")
+"""In a message of Numba: the name of a kernel, and the statement that a mark stands below."""
 
 _LOCK = threading.RLock()
 _MODULES: dict[str, ModuleType] = {}
@@ -193,7 +197,11 @@ def _refused(path: Path, error: Exception) -> EngineError:
     lines = [line.strip(" >") for line in str(error).splitlines()]
     told = [line for line in lines if line and not line.startswith("Failed in")] or [repr(error)]
     cause = " ".join(told[:2]) if told[0].endswith(":") else told[0]
-    return EngineError(f"a kernel cannot be compiled: {cause}; its text is in {path}")
+    # Numba shows the innermost kernel first, and marks the statement below it.
+    place = _PLACE.search(str(error))
+    kernel = f"kernel '{place[1]}'" if place else "a kernel"
+    statement = f" at '{place[2].strip()}'" if place else ""
+    return EngineError(f"{kernel} cannot be compiled{statement}: {cause}; its text is in {path}")
 
 
 def _holds(path: Path, text: str) -> bool:

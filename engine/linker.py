@@ -158,7 +158,8 @@ class Linker:
                 raise LinkError(f"kernel '{user.name}' prints; take that out")
             if name in _BUILTINS:
                 return ast.Name(name, ast.Load())
-            raise LinkError(f"kernel '{user.name}' uses the unknown name '{name}'")
+            line = _line(user, name)
+            raise LinkError(f"kernel '{user.name}' uses the unknown name '{name}' in line {line}")
         value = scope[name]
         if (
             isinstance(value, FunctionType | SourceKernel | OuterKernel)
@@ -192,6 +193,8 @@ def _definition(kernel: Any) -> tuple[ast.FunctionDef, Mapping[str, Any]]:
     definition = ast.parse(text).body[0]
     if not isinstance(definition, ast.FunctionDef):
         raise LinkError(f"{kernel!r} is no plain function")
+    if isinstance(kernel, FunctionType):
+        ast.increment_lineno(definition, kernel.__code__.co_firstlineno - 1)
     definition.decorator_list = []
     if any(isinstance(node, _SCOPES) for node in ast.walk(definition) if node is not definition):
         raise LinkError(
@@ -204,6 +207,11 @@ def _definition(kernel: Any) -> tuple[ast.FunctionDef, Mapping[str, Any]]:
     if ast.get_docstring(definition) is not None:
         definition.body = definition.body[1:]
     return definition, scope
+
+
+def _line(definition: ast.FunctionDef, name: str) -> int:
+    """The line of the kernel's file in which it uses a name first."""
+    return min(n.lineno for n in ast.walk(definition) if isinstance(n, ast.Name) and n.id == name)
 
 
 def _source(kernel: FunctionType) -> str:

@@ -229,22 +229,29 @@ def test_the_folder_in_its_place_is_removed_at_the_end(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("wrong", "cause"),
+    ("wrong", "kernel", "cause"),
     [
         (
             "number + 'a'",
+            "kernel 'answer' cannot be compiled at 'return number + 'a'': ",
             "No implementation of function Function(<built-in function add>) found for signature: "
             "add(int64, Literal[str](a))",
         ),
-        ("np.no_such_function(number)", "module 'numpy' has no attribute 'no_such_function'"),
+        (
+            "np.no_such_function(number)",
+            "a kernel cannot be compiled: ",
+            "module 'numpy' has no attribute 'no_such_function'",
+        ),
     ],
 )
-def test_a_kernel_that_cannot_be_compiled_is_one_line(folder: Path, wrong: str, cause: str) -> None:
+def test_a_kernel_that_cannot_be_compiled_is_one_line(
+    folder: Path, wrong: str, kernel: str, cause: str
+) -> None:
     text = "import numpy as np\n" + SIX.replace("number * 6", wrong)
     with pytest.raises(EngineError) as failure:
         load_module("toy", text)
     (path,) = folder.glob("toy_*.py")
-    assert str(failure.value) == f"a kernel cannot be compiled: {cause}; its text is in {path}"
+    assert str(failure.value) == f"{kernel}{cause}; its text is in {path}"
 
 
 def test_the_default_folder_is_the_users(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -65,7 +65,10 @@ def test_what_is_right_passes_and_is_not_tried_again(
             changed(kernel="print('x')\nreturn 0.0"),
             ": kernel 'row' prints; take that out",
         ),
-        (changed(kernel="return 'a' + 1"), ": a kernel cannot be compiled: "),
+        (
+            changed(kernel="return 'a' + 1"),
+            ": kernel 'row' cannot be compiled at 'return 'a' + 1': ",
+        ),
         (
             changed(more="import os\nos._exit(0)\n"),
             ": the file ended its process while it was run (exit status 0); take out what ends it",

@@ -175,7 +175,7 @@ REFUSED = [
         "kernel 'with_list' defines a function, a class or a comprehension inside; write a "
         "function of its own or a loop",
     ),
-    ("with_unknown", "kernel 'with_unknown' uses the unknown name 'missing'"),
+    ("with_unknown", "kernel 'with_unknown' uses the unknown name 'missing' in line 84"),
     (
         "with_names",
         "kernel 'with_names' uses 'NAMES', a list; import functions, tables and numbers by their "
