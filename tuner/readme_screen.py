@@ -77,11 +77,11 @@ def write_screen(page: Path, config: Path, runs: Path) -> None:
     Raises:
         ScreenError: if the study fails, or the page has no place for it.
     """
-    text = page.read_text(encoding="utf-8")
     # A page without a place is refused before anything is played.
-    replace_screen(text, "")
+    replace_screen(page.read_text(encoding="utf-8"), "")
     screen = screen_of(["run", str(config), "--runs", str(runs)])
-    save_text(page, replace_screen(text, screen))
+    # Somebody may have written in it meanwhile.
+    save_text(page, replace_screen(page.read_text(encoding="utf-8"), screen))
 
 
 if __name__ == "__main__":
