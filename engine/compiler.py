@@ -18,8 +18,10 @@ from engine.table import Table
 __all__ = [
     "ADDRESS",
     "NOTHING",
+    "Assessor",
     "Chooser",
     "Routine",
+    "compile_assessor",
     "compile_chooser",
     "compile_driver",
     "compile_prover",
@@ -103,6 +105,19 @@ def {routine}_routine({arguments}):
 
 
 @dataclass(frozen=True)
+class Assessor:
+    """The compiled values of one formula.
+
+    Attributes:
+        assess: as of a `Chooser`.
+        tables: the tables that the board's memory must hold, in this order.
+    """
+
+    assess: Callable[[int, int, int, int, int], int]
+    tables: tuple[Table, ...]
+
+
+@dataclass(frozen=True)
 class Chooser:
     """The compiled searches of one formula.
 
@@ -164,6 +179,19 @@ def _compile_evaluator(kernels: KernelSet, formula: FormulaKernels) -> Chooser:
     search = load_module(f"{kernels.kernel_name}_search", text)
     evaluator = module.evaluator.address
     return Chooser(search.chooser.address, module.assessor.ctypes, joined.tables, evaluator)
+
+
+def compile_assessor(kernels: KernelSet, formula: SourceKernel) -> Assessor:
+    """Compile a formula's values alone; taken from the cache where they are there.
+
+    Raises:
+        EngineError: if the formula uses what cannot be compiled.
+    """
+    replacements = FormulaKernels(formula, formula).replacements(inlined=True)
+    joined = join(kernels, (choose.assess,), replacements)
+    text = _HEAD + joined.text + _ASSESSOR.format(assess=joined.names[0])
+    module = load_module(f"{kernels.kernel_name}_assessor", text)
+    return Assessor(module.assessor.ctypes, joined.tables)
 
 
 def compile_driver(kernels: KernelSet) -> ModuleType:

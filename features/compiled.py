@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.compiler import Chooser, compile_chooser
+from engine.compiler import Assessor, Chooser, compile_assessor, compile_chooser
 from engine.errors import EngineError
 from engine.game import Game, States
 from engine.intrinsics import load_number
@@ -75,7 +75,11 @@ def heuristic_player(
 
 
 def evaluate(
-    game: Game[Any], heuristic: Heuristic, values: Sequence[float], states: States
+    game: Game[Any],
+    heuristic: Heuristic,
+    values: Sequence[float],
+    states: States,
+    of_search: bool = False,
 ) -> NDArray[np.float64]:
     """The formula's value of each state, as its first side sees it, whoever is to move.
 
@@ -86,6 +90,8 @@ def evaluate(
         heuristic: the evaluation.
         values: of its parameters, in their order.
         states: shape (n, STATE_SLOTS).
+        of_search: whether a sum of which nothing but rounding is left is 0, as it is in a search
+            (see `engine.kernels.rounding`); else the value is that of the formula as written.
 
     Returns:
         float64, shape (n,); NaN where the formula is not a number.
@@ -94,12 +100,16 @@ def evaluate(
         EngineError: as `heuristic_player`.
     """
     _check_values(heuristic, values)
-    chooser = compile_heuristic(game, heuristic)
-    board = game.memory(chooser.tables)
+    compiled: Assessor | Chooser = (
+        compile_assessor(game, formula_kernels(heuristic).of_search)
+        if of_search
+        else compile_heuristic(game, heuristic)
+    )
+    board = game.memory(compiled.tables)
     parameters = np.array([*values, 0.0], dtype=np.float64)
     states = np.ascontiguousarray(states, dtype=np.uint64)
     result = np.empty(len(states), dtype=np.float64)
-    chooser.assess(
+    compiled.assess(
         board.ctypes.data,
         parameters.ctypes.data,
         states.ctypes.data,

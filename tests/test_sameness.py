@@ -128,6 +128,51 @@ def test_several_groups_in_the_order_of_their_first_agents() -> None:
     assert found == [(("a", "c"), True), (("b", "e"), False)]
 
 
+def formula(name: str, text: str) -> Agent:
+    return agent(name, Heuristic(name, "isolation", (), (), text))
+
+
+@pytest.mark.parametrize("huge", ["1e10", "1e20", "1e99", "inf"])
+def test_a_huge_value_in_some_positions_hides_no_difference_in_the_others(huge: str) -> None:
+    """The huge value is that of a conditional, so it rounds nothing away."""
+    one, other, twice = (
+        formula(name, f"{huge} if moves(opp) == 0 else {rest}")
+        for name, rest in (
+            ("one", "moves(own) - 3 * moves(opp)"),
+            ("other", "moves(opp) - moves(own)"),
+            ("twice", "2 * moves(own) - 6 * moves(opp)"),
+        )
+    )
+    assert groups(one, other) == []
+    # A factor of a part of the values is none of the whole, but infinity has no size.
+    assert groups(one, twice) == ([(("one", "twice"), True)] if huge == "inf" else [])
+
+
+@pytest.mark.parametrize("scale", ["1e-10", "1e10", "1e99"])
+def test_a_factor_of_all_values_is_one_however_far_apart_they_are(scale: str) -> None:
+    one = formula("one", "1e10 if moves(opp) == 0 else moves(own) - moves(opp)")
+    other = formula(
+        "other",
+        f"1e10 * {scale} if moves(opp) == 0 else {scale} * moves(own) - {scale} * moves(opp)",
+    )
+    assert groups(one, other) == [(("one", "other"), True)]
+
+
+def test_what_rounding_leaves_of_a_difference_is_0() -> None:
+    """0.4 * 3 - 0.6 * 2 is 2e-16 as written, and 0 in a search."""
+    assert 0.4 * 3 - 0.6 * 2 != 0.0
+    whole = formula("whole", "2 * moves(own) - 3 * moves(opp)")
+    fractions = formula("fractions", "0.4 * moves(own) - 0.6 * moves(opp)")
+    assert groups(whole, fractions) == [(("whole", "fractions"), True)]
+
+
+def test_a_tiny_value_is_not_0() -> None:
+    """No search takes 1e-15 alone for rounding: it is a choice between positions."""
+    flat = formula("flat", "0 if moves(own) == moves(opp) else moves(own) - moves(opp)")
+    tilted = formula("tilted", "1e-15 if moves(own) == moves(opp) else moves(own) - moves(opp)")
+    assert groups(flat, tilted) == []
+
+
 def test_how_they_search_does_not_count() -> None:
     shallow, deep = (agent(f"to {depth}", LINE, depth=depth) for depth in (1, 5))
     assert groups(shallow, deep) == [(("to 1", "to 5"), False)]

@@ -21,7 +21,7 @@ from tuner.preflight import preflight
 from tuner.progress import Progress
 from tuner.range_ends import range_ends
 from tuner.records import require_ledger
-from tuner.same_play import SamePlay, find_same_play
+from tuner.same_play import find_same_play
 from tuner.samplers import export_study
 from tuner.search_stage import search
 from tuner.searches import search_phrase
@@ -107,15 +107,26 @@ def run_study_on(
 
 @dataclass(frozen=True, eq=False)
 class _Selected:
-    """The finalist that goes to the verdict, with the selection games of it and of hand-set.
+    """All finalists, the hand-set one first, with their selection games.
 
-    The rival is the best finalist but for hand-set, with its games: mostly that same finalist.
+    The best of them goes to the verdict.
     """
 
-    finalist: Finalist
-    tuned: Evaluation
-    hand_set: Evaluation
-    rival: tuple[Finalist, Evaluation] | None
+    finalists: tuple[Finalist, ...]
+    games: tuple[Evaluation, ...]
+    best: int
+
+    @property
+    def finalist(self) -> Finalist:
+        return self.finalists[self.best]
+
+    @property
+    def tuned(self) -> Evaluation:
+        return self.games[self.best]
+
+    @property
+    def hand_set(self) -> Evaluation:
+        return self.games[0]
 
 
 @dataclass(frozen=True, eq=False)
@@ -172,10 +183,8 @@ class _Run:
         games = 2 * len(finalists) * budget.final_pairs * len(workshop.study.baselines)
         workshop.progress.stage("selection", games)
         found = [workshop.evaluate(finalist.vector, "selection") for finalist in finalists]
-        order = sorted(range(len(finalists)), key=lambda index: (-found[index].value, index))
-        best = order[0]
-        rivals = [(finalists[index], found[index]) for index in order if index != 0]
-        return _Selected(finalists[best], found[best], found[0], rivals[0] if rivals else None)
+        best = max(range(len(finalists)), key=lambda index: (found[index].value, -index))
+        return _Selected(finalists, tuple(found), best)
 
     def _judge(self, trials: Sequence[Trial], selected: _Selected) -> Verdict:
         workshop, study = self.workshop, self.workshop.study
@@ -188,7 +197,8 @@ class _Run:
         versus = against_baselines(names, evaluation, other)
         agents = (workshop.agent(tuned), workshop.agent(hand_set, "hand-set"))
         (match,) = workshop.arena.meet(agents[0], agents[1:], openings)
-        same = self._same_play(selected)
+        finalists = [workshop.agent(one.vector) for one in selected.finalists]
+        same = find_same_play(study, trials, finalists, selected.games)
         alike = same is not None or tuned == hand_set
         verdict = NOT_BETTER if alike else judge(versus.difference)
         return Verdict(
@@ -217,16 +227,6 @@ class _Run:
             ),
             range_ends=range_ends(study.tune, tuned),
         )
-
-    def _same_play(self, selected: _Selected) -> SamePlay | None:
-        if selected.rival is None:
-            return None
-        finalist, games = selected.rival
-        agents = (
-            self.workshop.agent(finalist.vector),
-            self.workshop.agent(self.workshop.space.hand_set, "hand-set"),
-        )
-        return find_same_play(self.workshop.study, agents, (games, selected.hand_set))
 
     def _clock(self, evaluation: Evaluation) -> Clock | None:
         if self.workshop.study.reproducible:

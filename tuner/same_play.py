@@ -1,7 +1,8 @@
-"""Whether two vectors of a study are one and the same function, so that neither is better."""
+"""Whether all that a study tried is one and the same function, so that nothing is better."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,18 +11,19 @@ from tuner.agents import Agent
 from tuner.config import Study
 from tuner.evaluation import Evaluation
 from tuner.sameness import find_same_functions
+from tuner.trials import Trial
 
 __all__ = ["SamePlay", "find_same_play"]
 
 
 @dataclass(frozen=True)
 class SamePlay:
-    """Why the best values that were found and the hand-set ones are the same function.
+    """Why all finalists are the same function as the hand-set values.
 
     Attributes:
         factor: whether their values of positions are equal up to a positive factor. Else it is
-            their games that are equal, opening by opening.
-        games: how many of each were compared.
+            only their games that are equal, opening by opening.
+        games: how many selection games each of them played.
     """
 
     factor: bool
@@ -29,25 +31,41 @@ class SamePlay:
 
 
 def find_same_play(
-    study: Study, agents: tuple[Agent, Agent], evaluations: tuple[Evaluation, Evaluation]
+    study: Study,
+    trials: Sequence[Trial],
+    finalists: Sequence[Agent],
+    evaluations: Sequence[Evaluation],
 ) -> SamePlay | None:
-    """Return why two agents are the same function; None if they are not.
+    """Return why all finalists are the same function; None if they are not.
+
+    Where the study is reproducible the same function plays the same games. Then trials and
+    selection games that differ in anything are proof that there are several functions.
 
     Args:
         study: whose game is played.
-        agents: the best one but for the hand-set one, and that.
-        evaluations: their games against the baselines, on the same openings with the same seeds.
+        trials: of the search.
+        finalists: the hand-set agent, and at least one other.
+        evaluations: their games on the selection openings, all with the same seeds.
     """
-    first, second = evaluations
+    if len(finalists) < 2:
+        return None
+    first = evaluations[0]
+    games_alike = all(
+        np.array_equal(first.scores, other.scores) and first.plies == other.plies
+        for other in evaluations
+    ) and all(
+        (trial.value, trial.scores) == (trials[0].value, trials[0].scores) for trial in trials
+    )
+    if study.reproducible and not games_alike:
+        return None
     games = 2 * first.scores.size
-    if _value_alike(study, agents):
+    if _value_alike(study, finalists):
         return SamePlay(True, games)
-    alike = np.array_equal(first.scores, second.scores) and first.plies == second.plies
-    return SamePlay(False, games) if alike else None
+    return SamePlay(False, games) if games_alike else None
 
 
-def _value_alike(study: Study, agents: tuple[Agent, Agent]) -> bool:
-    first, second = agents
-    if first.search != second.search:
+def _value_alike(study: Study, agents: Sequence[Agent]) -> bool:
+    if any(agent.search != agents[0].search for agent in agents):
         return False
-    return bool(find_same_functions(study.game, agents))
+    found = find_same_functions(study.game, agents)
+    return any(len(one.names) == len(agents) for one in found)

@@ -19,6 +19,9 @@ __all__ = ["SameFunction", "find_same_functions"]
 
 _VIEWS = 20_000
 
+_ROUNDING = 1e-12
+"""Relative: less than what a search sees (see `engine.kernels.rounding`)."""
+
 
 @dataclass(frozen=True)
 class SameFunction:
@@ -39,10 +42,14 @@ class SameFunction:
 def find_same_functions(game: Game[Any], agents: Sequence[Agent]) -> tuple[SameFunction, ...]:
     """Groups of two and more agents that evaluate alike on a sample of positions.
 
-    Only their evaluations count, not how they search. What a search clamps is infinite here, too.
+    Only their evaluations count, as a search computes them, not how they search. What a search
+    clamps is infinite here, too.
     """
     states = sample_positions(game, _VIEWS // 2)
-    values = [_clamped(evaluate(game, agent.heuristic, agent.values, states)) for agent in agents]
+    values = [
+        _clamped(evaluate(game, agent.heuristic, agent.values, states, of_search=True))
+        for agent in agents
+    ]
     groups: list[list[int]] = []
     for index, own in enumerate(values):
         home = next((group for group in groups if _alike(values[group[0]], own)), None)
@@ -66,14 +73,19 @@ def _clamped(values: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def _alike(left: NDArray[np.float64], right: NDArray[np.float64]) -> bool:
-    """Equal, or equal up to a positive factor."""
+    """Equal, or equal up to a positive factor, in every single value whatever the others are."""
     if np.array_equal(left, right):
         return True
     finite = np.isfinite(left)
-    if not np.array_equal(left[~finite], right[~finite]) or not np.isfinite(right[finite]).all():
+    if not np.array_equal(left[~finite], right[~finite]):
         return False
     left, right = left[finite], right[finite]
-    scales = np.abs(left).max(initial=0.0), np.abs(right).max(initial=0.0)
-    if min(scales) == 0.0:
+    some = left != 0.0
+    if not np.array_equal(some, right != 0.0) or not np.isfinite(right).all():
         return False
-    return bool(np.allclose(left / scales[0], right / scales[1], rtol=1e-12, atol=1e-12))
+    with np.errstate(over="ignore", under="ignore"):
+        ratios = right[some] / left[some]
+    factor = float(np.median(ratios))
+    if not 0.0 < factor < np.inf:
+        return False
+    return bool(np.allclose(ratios, factor, rtol=_ROUNDING, atol=0.0))

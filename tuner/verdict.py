@@ -163,8 +163,8 @@ class Verdict:
         clock: None if nobody has a time limit. Else the study is not reproducible.
         vectors: how many different ones the search tried.
         unneeded: trials that were left when there was no other vector to try.
-        same: why the best values that the search found are the same function as the hand-set ones;
-            None where they are not. Then the verdict is NOT_BETTER.
+        same: why all finalists are the same function as the hand-set values, which makes the
+            verdict NOT_BETTER; None where they are not.
         likenesses: whom the tuned agent plays like.
         range_ends: tuned values at an end of their range.
     """
