@@ -43,12 +43,13 @@ def test_compare_of_presets_as_json(tune: CommandLine, tmp_path: Path) -> None:
     found = ended.json
     assert set(found) == {
         *("game", "agents", "same_function", "pairs", "openings", "head_to_head"),
-        *("baselines", "against_baselines", "games", "reproducible"),
+        *("baselines", "against_baselines", "games", "reproducible", "clamped"),
     }
     (duel,) = found["head_to_head"]
     assert set(duel) == {
         *("first", "second", "verdict", "score", "low", "high"),
         *("elo", "elo_low", "elo_high", "bound", "pairs"),
+        *("late_own", "late_opponent"),
     }
     first, second = found["against_baselines"]
     assert set(first) == {"name", "score", "low", "high", "by_baseline"}

@@ -8,13 +8,14 @@ import numpy as np
 import pytest
 from verdicts import HAND_MADE, verdict_with
 
-from tuner.compare import Comparison, Duel
+from tuner.compare import Comparison, Duel, comparison_json
 from tuner.comparison_words import comparison_lines
 from tuner.match import Pairs
 from tuner.tournament_results import Cell
 from tuner.tournament_words import _row
 from tuner.verdict import Clock, head_to_head
 from tuner.verdict_words import verdict_lines
+from tuner.verdictfile import verdict_json
 from tuner.words import late_note
 
 NOTE = "no measure of strength: one side lost {late} of {games} games on time, more than 5%"
@@ -35,6 +36,12 @@ def test_the_verdict_says_so_in_its_first_line(late: int, said: bool) -> None:
     assert any(line == f"  The games against the baselines are {note}." for line in lines) == said
 
 
+@pytest.mark.parametrize(("late", "said"), [(5, False), (6, True)])
+def test_a_verdict_that_the_clock_decides_holds_not_everywhere(late: int, said: bool) -> None:
+    verdict = verdict_with(conditions=(), clock=Clock(100, (0, 0), (late, 0)))
+    assert verdict_json(verdict)["holds"]["everywhere"] == (not said)
+
+
 @pytest.mark.parametrize(("late", "said"), [(10, False), (11, True)])
 def test_a_duel_of_a_comparison_names_no_winner_then(late: int, said: bool) -> None:
     pairs = Pairs.untimed(
@@ -46,9 +53,12 @@ def test_a_duel_of_a_comparison_names_no_winner_then(late: int, said: bool) -> N
     lost[:late, 0, 1] = 1
     result = head_to_head(replace(pairs, late=lost), np.arange(100))
     assert result.late == (0, late)
-    lines = "\n".join(comparison_lines(comparison(Duel("one", "other", result))))
-    assert ("one is better" in lines) == (not said)
-    assert (NOTE.format(late=11, games=200) in lines) == said
+    found = comparison(Duel("one", "other", result))
+    verdict = NOTE.format(late=11, games=200) if said else "one is better"
+    (line,) = (line for line in comparison_lines(found) if line.startswith("  one against other"))
+    assert line.endswith(f": {verdict}")
+    (duel,) = comparison_json(found)["head_to_head"]
+    assert (duel["verdict"], duel["late_own"], duel["late_opponent"]) == (verdict, 0, late)
 
 
 def comparison(duel: Duel) -> Comparison:

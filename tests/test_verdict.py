@@ -177,6 +177,8 @@ def test_verdict_json_has_the_numbers_of_the_verdict() -> None:
         "elo_high": 41.9,
         "bound": "two-sided",
         "pairs": 20_000,
+        "late_own": 0,
+        "late_opponent": 0,
         "pentanomial": [4_000, 0, 10_000, 0, 6_000],
         "sprt": {
             "elo0": 0.0,

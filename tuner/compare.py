@@ -26,6 +26,7 @@ from tuner.sameness import SameFunction, find_same_functions
 from tuner.sources import sources_digest
 from tuner.verdict import HeadToHead, head_to_head
 from tuner.verdictfile import match_json
+from tuner.words import late_note
 
 __all__ = ["Comparison", "Duel", "Matches", "compare_agents", "comparison_json"]
 
@@ -57,7 +58,9 @@ class Duel:
 
     @property
     def verdict(self) -> str:
-        """Who is better, if the interval of the score says so."""
+        """Who is better, if the interval of the score says so and the clock decided few games."""
+        if late := late_note(2 * self.result.pairs, self.result.late):
+            return late
         if self.result.score.low > 0.5:
             return f"{self.first} is better"
         if self.result.score.high < 0.5:

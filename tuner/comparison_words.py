@@ -10,7 +10,6 @@ from tuner.words import (
     NOT_REPRODUCIBLE,
     chance_notes,
     elo_text,
-    late_note,
     points_text,
     score_text,
     search_notes,
@@ -31,7 +30,7 @@ def comparison_lines(comparison: Comparison) -> list[str]:
         lines.append(f"Head to head, {played}, as the first of the two sees it:")
         lines += [
             f"  {duel.first} against {duel.second}: {score_text(duel.result.score)}, "
-            f"{elo_text(duel.result.elo)}: {_outcome(duel)}"
+            f"{elo_text(duel.result.elo)}: {duel.verdict}"
             for duel in comparison.duels
         ]
         lines += _cautions(comparison)
@@ -47,11 +46,6 @@ def comparison_lines(comparison: Comparison) -> list[str]:
         lines.append(f"  {name}: {score_text(score)}{versus}")
         lines += [f"    {other:<14} {score_text(value)}" for other, value in rows]
     return lines
-
-
-def _outcome(duel: Duel) -> str:
-    """Who is better, unless the clock decided too many games."""
-    return late_note(2 * duel.result.pairs, duel.result.late) or duel.verdict
 
 
 def _cautions(comparison: Comparison) -> list[str]:

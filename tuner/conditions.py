@@ -28,7 +28,8 @@ _ENDS: tuple[tuple[End, End], ...] = (
     ("high", "low"),
 )
 """Limits of the hand-set agent and of the baselines: as measured, and as far apart as the
-uncertainty of the costs allows."""
+uncertainty of the costs allows. Between the last two the score of either agent is at its worst and
+at its best. Their difference need not be: both at their low or at their high end are not played."""
 
 
 def further_conditions(
@@ -113,7 +114,10 @@ def other_searches(study: Study) -> list[Search]:
 def _at_equal_time(
     workshop: Workshop, agents: tuple[Agent, Agent], nodes: float
 ) -> list[Condition]:
-    """Against the baselines and head to head; the intervals hold at both ends of the costs."""
+    """Against the baselines and head to head; the intervals of the scores hold at all costs.
+
+    The interval of the difference covers the limits of `_ENDS` only.
+    """
     baselines = workshop.study.baselines
     limits = equal_time(workshop, (*agents, *baselines), nodes)
     sets = [workshop.openings[name] for name in EQUAL_TIME]

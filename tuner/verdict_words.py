@@ -100,12 +100,12 @@ def _solved(verdict: Verdict) -> list[str]:
 
 
 def _sprt(head: HeadToHead) -> list[str]:
-    if head.likelihood is None:
+    if head.likelihood is None or head.decision is None:
         return []
     answer = {"pass": "the first", "fail": "the second", "continue": "not decided"}
     return [
         f"  At least {SPRT.elo1:g} Elo better, or not better at all? A sequential test says: "
-        f"{answer[SPRT.decision(head.counts)]} ({head.likelihood:+.2f}, where {SPRT.upper:+.2f} is "
+        f"{answer[head.decision]} ({head.likelihood:+.2f}, where {SPRT.upper:+.2f} is "
         f"the first and {SPRT.lower:+.2f} the second)."
     ]
 
@@ -127,8 +127,10 @@ def _condition(condition: Condition) -> list[str]:
     name = f"  {word[0].upper()}{word[1:]} {condition.name}"
     if condition.hand_set is None:
         return [f"{name}: the tuned agent scores {score_text(condition.tuned)}."]
+    # At equal time the limits of the baselines change, too, and are told; else their searches stay.
+    others = "" if condition.shares else ", the baselines searching as always"
     return [
-        f"{name}: tuned {score_text(condition.tuned)}, hand-set "
+        f"{name}{others}: tuned {score_text(condition.tuned)}, hand-set "
         f"{score_text(condition.hand_set)}; paired {points_text(condition.difference)}.",
         *_time_shares(condition.shares),
     ]
@@ -149,7 +151,8 @@ def _time_shares(shares: Sequence[TimeShare]) -> list[str]:
     return [
         f"    All search by nodes, the tuned agent {tuned.nodes:,} a move. Nodes being equal, its "
         f"move takes {', '.join(texts)}. Measured once, on this machine; the intervals of the "
-        "scores hold at both ends of these."
+        "scores hold at both ends of these, that of the difference where hand-set gets the fewest "
+        "nodes and the baselines the most, and the other way round."
     ]
 
 

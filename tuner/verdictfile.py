@@ -11,6 +11,7 @@ from tuner.interval import Interval
 from tuner.same_play import SamePlay
 from tuner.verdict import BETTER, SPRT, Clock, Condition, HeadToHead, Verdict
 from tuner.verdict_accuracy import SolvedVerdict
+from tuner.words import late_note
 
 __all__ = ["match_json", "read_verdict", "verdict_json"]
 
@@ -21,6 +22,7 @@ def verdict_json(verdict: Verdict) -> dict[str, Any]:
     "verdict" is of the study's own condition, "condition". "holds" says whether every other
     condition says the same: "everywhere", and the names of the conditions in which the tuned values
     are "better", "worse", "no_better" or "not_shown", and of the baselines that it "loses_to".
+    It holds not "everywhere" either where too many games were lost on time to measure strength.
     "plays_like" and "range_ends" are remarks on the tuned values.
     """
     versus, head = verdict.against_baselines, verdict.head_to_head
@@ -91,7 +93,7 @@ def verdict_json(verdict: Verdict) -> dict[str, Any]:
 
 
 def match_json(head: HeadToHead) -> dict[str, Any]:
-    """The score and the Elo difference of a match, as its first agent sees them."""
+    """The score, the Elo difference and games lost on time, as the first agent sees them."""
     return {
         "score": head.score.estimate,
         "low": head.score.low,
@@ -101,6 +103,8 @@ def match_json(head: HeadToHead) -> dict[str, Any]:
         "elo_high": head.elo.high,
         "bound": head.score.bound,
         "pairs": head.pairs,
+        "late_own": head.late[0],
+        "late_opponent": head.late[1],
     }
 
 
@@ -139,7 +143,9 @@ def _holds(verdict: Verdict) -> dict[str, Any]:
     better = verdict.verdict == BETTER
     named = [one for one in verdict.conditions if (one.verdict == BETTER) != better]
     losses = [name for name, _ in verdict.loses_to]
-    return {"everywhere": not named and not losses, **words, "loses_to": losses}
+    late = "" if verdict.clock is None else late_note(verdict.clock.games, verdict.clock.late)
+    everywhere = not (named or losses or late)
+    return {"everywhere": everywhere, **words, "loses_to": losses}
 
 
 def _condition(condition: Condition) -> dict[str, Any]:
