@@ -102,5 +102,5 @@ def test_both_agents_are_played_against_the_baselines_as_they_are(tmp_path: Path
 def test_the_shipped_pressure_study_names_the_search_of_its_document() -> None:
     study = load_study(Path(__file__).parents[1] / "configs" / "pressure.yaml")
     (condition,) = study.conditions
-    assert condition.search == Search("alphabeta", nodes=13_000)
+    assert condition.search == Search("alphabeta", nodes=6_200)  # measured in 150 ms
     assert condition.opening_plies == 2
