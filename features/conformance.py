@@ -25,6 +25,7 @@ from features.feature import Feature
 from features.heuristic import Heuristic
 from features.interpret import interpret
 from features.parameter import Parameter
+from features.syntax import MAX_PARTS
 
 __all__ = [
     "ConformanceError",
@@ -42,6 +43,9 @@ round differently."""
 
 TRIED_INTEGERS = (1, 2, 3)
 """What the integer arguments of a feature are tried with."""
+
+_CALLS = MAX_PARTS // 8
+"""Calls of one heuristic: each takes about six parts, with the choice among them."""
 
 
 class ConformanceError(FeatureError, AssertionError):
@@ -79,7 +83,7 @@ def feature_calls(feature: Feature) -> tuple[FeatureCall, ...]:
 def kernel_values(
     features: Sequence[Feature], game: Game[Any], calls: Sequence[FeatureCall], states: States
 ) -> NDArray[np.float64]:
-    """The compiled values of calls, all compiled at once.
+    """Return the compiled values of calls, as many compiled at once as a heuristic may have.
 
     Args:
         features: the features that are called, which the catalogue need not know.
@@ -90,6 +94,14 @@ def kernel_values(
     Returns:
         float64, shape (number of calls, n).
     """
+    pieces = [calls[first : first + _CALLS] for first in range(0, len(calls), _CALLS)]
+    return np.concatenate([_values_of(features, game, piece, states) for piece in pieces])
+
+
+def _values_of(
+    features: Sequence[Feature], game: Game[Any], calls: Sequence[FeatureCall], states: States
+) -> NDArray[np.float64]:
+    """The values of so many calls that one heuristic can hold them."""
     known = find_features(game.family)
     heuristic = Heuristic(
         name="calls",

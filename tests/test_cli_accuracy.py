@@ -52,8 +52,16 @@ def test_more_agents_are_compared_with_the_first_and_chance_is_mentioned(
     ended = tune("accuracy", "improved", "open", "center", "--depth", "1")
     assert [line.split(":")[0] for line in ended.lines[-3:-1]] == ["  open", "  center"]
     assert ended.lines[-1] == (
-        "  Note: of 2 comparisons between equals about 0.1 would name a winner by chance."
+        "  Note: of 2 comparisons between equals about 0.002 would name a winner by chance."
     )
+
+
+def test_an_agent_beside_itself_gets_another_name_and_keeps_the_same_wins(
+    tune: CommandLine,
+) -> None:
+    lines = tune("accuracy", "open", "open", "--depth", "1").lines
+    assert lines[-1].startswith("  open (2): +0.00 points (")
+    assert lines[-1].endswith("(0 kept by open (2) alone, 0 by open alone): neither is better")
 
 
 def test_different_searches_are_mentioned(tune: CommandLine, tmp_path: Path) -> None:
@@ -127,7 +135,6 @@ def test_limits_in_time_are_mentioned(tune: CommandLine, tmp_path: Path) -> None
             ["straights", "--game", "pentago"],
             "there are no solved positions of pentago; there are some of isolation-7x7 (--game)",
         ),
-        (["open", "open"], "two agents are called 'open'; leave one out, or rename it in its file"),
         (
             ["straights"],
             "preset 'straights' is for pentago, not isolation-7x7; add --game pentago, "

@@ -82,7 +82,7 @@ AGENT_FILE_ERRORS = {
     ),
     "unknown key": (
         "heuristic: pressure\ndepth: 3\n",
-        ":2: depth: the key is unknown; known: name, game, heuristic, variant, values, search",
+        ":2: depth: the key does not belong here; it belongs under search",
     ),
     "unknown game": (
         "heuristic: pressure\ngame: chess\n",

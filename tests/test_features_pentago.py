@@ -208,4 +208,6 @@ def test_kernels_equal_twins_on_scattered_stones() -> None:
         expected = [twin(view, *call.integers) for view in seen]
         np.testing.assert_allclose(values, expected, rtol=0, atol=1e-12, err_msg=str(call))
         outside = bool(call.integers) and not 0 <= call.integers[0] <= 5
-        assert len(set(values)) > 1 or outside or math.isnan(values[0]), str(call)
+        # The number of squares is the same on every board.
+        if call.feature != "squares":
+            assert len(set(values)) > 1 or outside or math.isnan(values[0]), str(call)

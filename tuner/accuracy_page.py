@@ -16,7 +16,7 @@ from engine.game import Game
 from engine.games import find_game
 from engine.search import Search
 from features.presets import find_preset, presets, spelling
-from tuner.accuracy import accuracy_of, kept_by
+from tuner.accuracy import SIGNIFICANCE, accuracy_of, kept_by
 from tuner.agents import Agent
 from tuner.folder import save_text
 from tuner.output import fail
@@ -57,20 +57,20 @@ at random. The five are open, improved, weighted_space, pressure and place_diffe
 more positions of their own making than other presets do. Each game gives one position, and no two
 positions are images of each other. The exact solver solves every move of each. A hash that all
 images share puts a position into the search half, on which parameters may be tuned, or into the
-verdict half, which this page and `tune accuracy` use. Before the eighth ply there is hardly a
-choice but the answer to the first placement, of which there are ten up to symmetry: the colours of
-the knights' squares decide the other positions, whatever is played.
+half that no search looks at, which this page and `tune accuracy` use. Before the eighth ply there
+is hardly a choice but the answer to the first placement, of which there are ten up to symmetry: the
+colours of the knights' squares decide the other positions, whatever is played.
 """
 
-_KEYS = """\
+_KEYS = f"""\
 `tune accuracy AGENT ... --json` prints `game`, `split` and `reproducible`; `agents`, each with
 `name`, `plays`, `stages` and `all`; and `against_first`, each further agent beside the first. A
 stage has `stage`, `positions`, `kept`, `share`, `low`, `high` (Wilson's 95% interval) and
 `chance`. A comparison has `name`, `first`, `verdict`, `difference` (`name` minus `first`), `low`,
 `high` (Newcombe's paired 95% interval), `p_value` (McNemar's exact test), and the numbers of
 positions that `both`, `name_alone`, `first_alone` and `neither` kept. The verdict names an agent
-as better where the p-value is below 0.05 and the interval leaves out 0; it is "neither is better"
-where the interval ends within half a point in a hundred on both sides, else "undecided".
+as better where the p-value is below {SIGNIFICANCE:g} and the interval leaves out 0; it is "neither
+is better" where the interval ends within half a point in a hundred on both sides, else "undecided".
 """
 
 
@@ -101,8 +101,8 @@ def accuracy_page(
             f"# Accuracy on solved positions\n\nWritten by\n\n```sh\n{command}\n```\n",
             _MEANING,
             f"## Presets on {game.name}\n",
-            f"{len(choices):,} positions of the verdict half in which the choice matters; shares "
-            "in percent with Wilson's 95% intervals.\n",
+            f"{len(choices):,} positions that no search looks at, in which the choice matters; "
+            "shares in percent with Wilson's 95% intervals.\n",
             f"| agent | {' | '.join(headings)} |",
             f"| --- |{' ---: |' * len(headings)}",
             _chance_row(choices),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from tuner.accuracy import Accuracy, AccuracyReport, Contest, StageAccuracy
+from tuner.accuracy import SIGNIFICANCE, Accuracy, AccuracyReport, Contest, StageAccuracy
 from tuner.interval import Interval
 from tuner.words import chance_notes, points_text, score_text, search_notes
 
@@ -112,7 +112,7 @@ def _cautions(report: AccuracyReport) -> list[str]:
     """What makes a comparison say less than it seems to."""
     return [
         *search_notes(report.searches, "a difference"),
-        *chance_notes(len(report.contests), "comparisons between", "name a winner"),
+        *chance_notes(len(report.contests), "comparisons between", "name a winner", SIGNIFICANCE),
     ]
 
 

@@ -88,12 +88,12 @@ def run_study_on(
     """
     folder = run_folder(study, runs)
     # All that can be refused is refused before anything is written.
+    require_ledger(folder)
     openings = draw_all_openings(study)
     notes = preflight(study)
     if begin is not None and not folder.ledger.exists():
         begin(forecast(study, openings, threads))
     with folder.locked():
-        require_ledger(folder)
         folder.open(study, threads)
         with Ledger(folder.ledger, study_digest(study)) as ledger:
             for one in openings.values():

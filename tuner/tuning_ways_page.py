@@ -29,7 +29,7 @@ PROBLEMS: Mapping[str, Mapping[str, int]] = {
 page was written."""
 
 _INTRODUCTION = """\
-Each example study was tuned in three ways, with searches of about the same wall time: by games
+One example study was tuned in three ways, with searches of about the same wall time: by games
 against its baselines, as it stands; on the search half of the solved positions (`objective:
 accuracy`); and on those first, with the best of it as the first trials by games (`warm_start:
 accuracy`). Selection and verdict play games in all three. Then all met on openings that no study

@@ -52,13 +52,19 @@ def elo_text(elo: Interval) -> str:
     return f"{elo.estimate:+.0f} Elo ({elo.low:+.0f} to {elo.high:+.0f})"
 
 
-def chance_notes(number: int, comparisons: str, err: str) -> list[str]:
-    """How many of several comparisons at 95% err; nothing needs to be said of one alone."""
+def chance_notes(number: int, comparisons: str, err: str, share: float = 0.05) -> list[str]:
+    """Say how many of several comparisons err; nothing needs to be said of one alone.
+
+    Args:
+        number: of the comparisons.
+        comparisons: what they are called, with the preposition that comes before "equals".
+        err: what those do that err.
+        share: of comparisons between equals that err.
+    """
     if number < 2:
         return []
-    return [
-        f"  Note: of {number} {comparisons} equals about {0.05 * number:.2g} would {err} by chance."
-    ]
+    wrong = f"{share * number:.2g}"
+    return [f"  Note: of {number} {comparisons} equals about {wrong} would {err} by chance."]
 
 
 def search_notes(searches: Sequence[str], result: str) -> list[str]:

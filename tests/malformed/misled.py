@@ -56,7 +56,8 @@ CASES = {
     "min for low": _range("{min: 0.0, high: 1.0}", ".min: the key is unknown; write 'low'"),
     "max for high": _range("{low: 0.0, max: 1.0}", ".max: the key is unknown; write 'high'"),
     "pairs at the top": _beside(
-        "pairs: 30", "pairs: the key does not belong here; it belongs under budget"
+        "pairs: 30",
+        "pairs: the key does not belong here; it belongs under budget or under conditions",
     ),
     "depth at the top": _beside(
         "depth: 3", "depth: the key does not belong here; it belongs under search"
@@ -131,7 +132,7 @@ CASES = {
         "seed: 1",
         "seed: 1\n" + "".join(f"k{number}: 1\n" for number in range(1000)),
         ":15: k0: the key is unknown; known: name, game, heuristic, variant, tune, search, "
-        "baselines, objective, warm_start, openings, budget, sampler, pruner, seed, storage "
-        "(and 999 more mistakes in this file)",
+        "baselines, objective, warm_start, openings, budget, sampler, pruner, seed, storage, "
+        "conditions (and 999 more mistakes in this file)",
     ),
 }

@@ -91,7 +91,7 @@ CASES = {
         ":2: gmae: the key is unknown; did you mean 'game'? known: name, game, heuristic, "
         "variant, tune, search, baselines, objective, warm_start, openings, budget, sampler, "
         "pruner, seed, "
-        "storage (and 1 more mistake in this file)",
+        "storage, conditions (and 1 more mistake in this file)",
     ),
     "time limit in quotes": Case(
         "depth: 3",
@@ -102,7 +102,7 @@ CASES = {
         "{algorithm: alphabeta, depth: 3}",
         "{algorithm: staged, switch_ply: 9, first: {algorithm: greedy, deep: 3}}",
         ":7: search.first.deep: the key is unknown; did you mean 'depth'? known: algorithm, "
-        "depth, nodes, time_ms, switch_ply, first, then, otherwise, ties",
+        "depth, nodes, time_ms, switch_ply, first, then, otherwise, ties, gives_up",
     ),
     "name for a stage": Case(
         "{algorithm: alphabeta, depth: 3}",
