@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol, Self
 
+from engine.kernels.rounding import NOISE
 from features.errors import FormulaError
 from features.expression import (
     Binary,
@@ -39,6 +40,11 @@ _ROUNDING = 1e-12
 """Relative, and around 0 absolute: a few operations on numbers of the size of moves err by less."""
 
 
+_LEFT = 2.0**-48
+"""What is left of a sum whose terms cancel each other is not rounding if it is a larger share of
+its left operand: 16 times the distance of two floats."""
+
+
 class SidedView(Protocol):
     """A position as one side sees it, for twins."""
 
@@ -55,14 +61,18 @@ class Explanation:
         features: the value of each feature call.
         terms: the value of each `where` term.
         by_zero: the divisions by `/` whose denominator was 0.
-        close: the comparisons of unequal numbers that differ by no more than rounding may do.
+        close: the comparisons of unequal numbers that differ by no more than rounding may do, and
+            the calls of floor, round and mod that jump as near to their arguments.
+        lost: the sums and differences that are 0 in a search (`engine.kernels.rounding`), though
+            more than rounding is left of them.
     """
 
     value: float
     features: Mapping[FeatureCall, float]
     terms: Mapping[str, float]
     by_zero: frozenset[Binary] = frozenset()
-    close: frozenset[Comparison] = frozenset()
+    close: frozenset[Comparison | FunctionCall] = frozenset()
+    lost: frozenset[Binary] = frozenset()
 
 
 _OPERATIONS: dict[str, Callable[[float, float], float]] = {
@@ -109,7 +119,12 @@ def explain_value(heuristic: Heuristic, values: Sequence[float], view: SidedView
     walk = _Walk.start(heuristic, values, view)
     value = walk.number(heuristic.tree)
     return Explanation(
-        value, walk.features, walk.terms, frozenset(walk.by_zero), frozenset(walk.close)
+        value,
+        walk.features,
+        walk.terms,
+        frozenset(walk.by_zero),
+        frozenset(walk.close),
+        frozenset(walk.lost),
     )
 
 
@@ -136,7 +151,8 @@ class _Walk:
     features: dict[FeatureCall, float] = field(default_factory=dict)
     terms: dict[str, float] = field(default_factory=dict)
     by_zero: set[Binary] = field(default_factory=set)
-    close: set[Comparison] = field(default_factory=set)
+    close: set[Comparison | FunctionCall] = field(default_factory=set)
+    lost: set[Binary] = field(default_factory=set)
 
     @classmethod
     def start(cls, heuristic: Heuristic, values: Sequence[float], view: SidedView) -> _Walk:
@@ -163,8 +179,8 @@ class _Walk:
                 return -self.number(operand)
             case Binary():
                 return self._binary(expression)
-            case FunctionCall(function, arguments):
-                return FUNCTIONS[function].twin(*map(self.number, arguments))
+            case FunctionCall():
+                return self._call(expression)
             case Conditional(condition, then, otherwise):
                 return self.number(then if self.condition(condition) else otherwise)
             case Comparison() | Logic():
@@ -187,7 +203,16 @@ class _Walk:
         left, right = self.number(expression.left), self.number(expression.right)
         if right == 0.0 and expression.operator == "/":
             self.by_zero.add(expression)
-        return _OPERATIONS[expression.operator](left, right)
+        value = _OPERATIONS[expression.operator](left, right)
+        if expression.operator in "+-" and _LEFT * abs(left) < abs(value) < NOISE * abs(left):
+            self.lost.add(expression)
+        return value
+
+    def _call(self, expression: FunctionCall) -> float:
+        arguments = [*map(self.number, expression.arguments)]
+        if _is_near_a_jump(expression.function, arguments):
+            self.close.add(expression)
+        return FUNCTIONS[expression.function].twin(*arguments)
 
     def _compare(self, expression: Comparison) -> bool:
         left, right = self.number(expression.left), self.number(expression.right)
@@ -205,3 +230,17 @@ class _Walk:
             view = self.view.swapped() if call.side == "opp" else self.view
             self.features[call] = float(self.twins[call.feature](view, *call.integers))
         return self.features[call]
+
+
+def _is_near_a_jump(function: str, arguments: Sequence[float]) -> bool:
+    """Whether rounding may decide to which side of a jump floor, round or mod goes.
+
+    On the jump itself it decides nothing: whole numbers are exact.
+    """
+    if function not in ("floor", "round", "mod") or not all(map(math.isfinite, arguments)):
+        return False
+    step = arguments[1] if function == "mod" else 1.0
+    if step == 0.0:
+        return False
+    distance = math.remainder(arguments[0] - (0.5 if function == "round" else 0.0), step)
+    return 0.0 < abs(distance) <= _ROUNDING * max(abs(arguments[0]), abs(step))

@@ -94,6 +94,22 @@ def test_a_run_that_goes_on_is_not_forecast(tune: CommandLine, long_study: Path)
     assert "million games" not in tune(*words).err
 
 
+def test_check_counts_the_games_under_further_conditions(tune: CommandLine, tmp_path: Path) -> None:
+    """All figures by hand, for 4 trials, 2 finalists and the hand-set one, and one baseline."""
+    file = tmp_path / "tiny.yaml"
+    file.write_text(TINY)
+    search, selection, verdict = 2 * 4 * 20, 2 * 3 * 20, 2 * 30 * (3 + 1)
+    # With two other searches on an eighth of the pairs, head to head; at equal time on a quarter,
+    # thrice, both agents against the baseline and head to head.
+    further = 2 * 2 * (30 // 8) + 3 * 2 * (30 // 4) * (2 + 1)
+    (line,) = (one for one in tune("check", file).lines if one.startswith("  games: "))
+    assert line == (
+        f"  games: {search} in the search, at most {selection} in the selection, at most {verdict} "
+        f"in the verdict, {further} more under its further conditions"
+    )
+    assert tune("check", file, "--json").json["games"] == search + selection + verdict + further
+
+
 def test_check_says_how_long(tune: CommandLine, tmp_path: Path) -> None:
     file = tmp_path / "tiny.yaml"
     file.write_text(TINY)

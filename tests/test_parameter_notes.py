@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -68,6 +69,21 @@ def test_of_two_free_weights_only_the_ratio_counts(tmp_path: Path) -> None:
         "only the ratio of a and b counts, so one of them is superfluous: leave a out of tune, for "
         "example, where it stays 1"
     )
+
+
+def test_of_whole_numbers_none_is_superfluous(tmp_path: Path) -> None:
+    """With k fixed at 1, j from 1 to 3 has three ratios to it; with k from 1 to 3 there are 7."""
+    assert len({Fraction(k, j) for k in (1, 2, 3) for j in (1, 2, 3)}) == 7
+    whole = "{default: 1, low: 1, high: 3, integer: true}"
+    formula = "k * moves(own) - j * moves(opp)"
+    assert scale_notes(study(tmp_path, formula, f"k: {whole}, j: {whole}")) == []
+    assert scale_notes(study(tmp_path, formula, f"k: {whole}, {one('j', 1, 3)}")) == []
+
+
+def test_a_whole_number_that_scales_the_formula_is_superfluous(tmp_path: Path) -> None:
+    parameters = "k: {default: 1, low: 1, high: 3, integer: true}"
+    (note,) = scale_notes(study(tmp_path, "k * (moves(own) - moves(opp))", parameters))
+    assert note.startswith("k only scales the formula")
 
 
 def test_the_weight_to_fix_is_not_zero_and_has_one_sign(tmp_path: Path) -> None:

@@ -31,6 +31,32 @@ def test_a_number_of_the_search_is_no_part_of_the_formula(tmp_path: Path) -> Non
     assert preflight(load(tmp_path, text)) == []
 
 
+@pytest.mark.parametrize(
+    ("default", "condition"),
+    [
+        (1, "with all tuned parameters at their highest"),
+        (1e150, "with the hand-set values"),
+    ],
+)
+def test_values_beyond_the_limit_of_a_search_are_one_note_that_says_with_which_values(
+    tmp_path: Path, default: float, condition: str
+) -> None:
+    """The limit is 2**399, about 1.3e120: a factor of 1 is far below, and one of 1e200 beyond."""
+    study = study_of(
+        tmp_path, "moves(own) - k * moves(opp)", f"k: {{default: {default}, low: 1, high: 1e200}}"
+    )
+    (note,) = [one for one in preflight(study) if "1.3e+120" in one]
+    assert note.startswith(f"the formula {condition}: in ")
+
+
+def test_values_beyond_the_limit_at_the_lowest_end(tmp_path: Path) -> None:
+    study = study_of(
+        tmp_path, "moves(own) - k * moves(opp)", "k: {default: 1, low: -1e200, high: 2}"
+    )
+    (note,) = [one for one in preflight(study) if "1.3e+120" in one]
+    assert note.startswith("the formula with all tuned parameters at their lowest: in ")
+
+
 def test_a_feature_that_is_never_asked_is_named(tmp_path: Path) -> None:
     formula = "a * moves(own) - moves(opp) if blank_squares() < 100 else longest_path(own)"
     (note,) = preflight(study_of(tmp_path, formula))

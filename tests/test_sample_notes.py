@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 
 import pytest
@@ -67,6 +68,66 @@ def test_equal_weights_that_rounding_tells_apart_are_named(tmp_path: Path) -> No
     assert 0.1 * 3 != 0.3
     (note,) = notes(tmp_path, "moves(own) if moves(own) * 0.1 == 0.3 else moves(opp)")
     assert note.startswith("rounding decides moves(own) * 0.1 == 0.3 in ")
+
+
+@pytest.mark.parametrize(
+    "part", ["floor(progress() * 49)", "round(progress() * 24.5)", "progress() * 49 % 8"]
+)
+def test_a_multiple_of_a_fraction_that_is_rounded_is_named(tmp_path: Path, part: str) -> None:
+    """8 / 49 * 49 is 7.999999999999999, so that its floor is 7, and that % 8 is not 0."""
+    assert math.floor(8 / 49 * 49) == 7
+    (note,) = notes(tmp_path, f"moves(own) - {part}")
+    assert note.startswith("rounding decides ")
+    assert "use whole numbers, such as plies() and squares()" in note
+
+
+def test_a_multiple_of_a_fraction_is_named_where_no_sample_is_wrong(tmp_path: Path) -> None:
+    assert all(2 * (plies / 49) % 1 != 0 for plies in range(1, 49))
+    (note,) = notes(tmp_path, "moves(own) - floor(progress() * 2)")
+    assert note.startswith("floor(progress() * 2) multiplies a fraction and rounds it, ")
+
+
+def test_what_is_in_a_rounding_is_named_once(tmp_path: Path) -> None:
+    (note,) = notes(tmp_path, "moves(own) if floor(progress() * 49) < 8 else moves(opp)")
+    assert note.startswith("rounding decides floor(progress() * 49) in ")
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        "floor(moves(own) / 3)",
+        "round(moves(own) / 2)",
+        "plies() % 7",
+        "floor(plies() * 49 / 49)",
+        "floor(a * progress())",
+    ],
+)
+def test_other_roundings_are_not(tmp_path: Path, part: str) -> None:
+    assert notes(tmp_path, f"moves(own) - {part}") == []
+
+
+def test_a_sum_of_which_a_search_loses_a_part_is_named(tmp_path: Path) -> None:
+    """With as many moves on both sides, the difference is that of the territories, up to 49."""
+    formula = "1e13 * moves(own) + territory_difference() - 1e13 * moves(opp)"
+    (note,) = notes(tmp_path, formula)
+    assert note.endswith(
+        "a search takes 10000000000000 * moves(own) + territory_difference() - 10000000000000 * "
+        "moves(opp) for 0: less than 1e-12 of its left side is left there; make its large terms "
+        "smaller"
+    )
+
+
+@pytest.mark.parametrize(
+    "formula",
+    [
+        "0.4 * moves(own) - 0.6 * moves(opp)",
+        "0.1 * moves(own) + 0.2 * distance() - 0.3 * moves(opp)",
+        "1e9 * moves(own) + territory_difference() - 1e9 * moves(opp)",
+        "1e13 * moves(own) - 1e13 * moves(opp)",
+    ],
+)
+def test_a_sum_of_which_only_rounding_is_lost_is_not(tmp_path: Path, formula: str) -> None:
+    assert notes(tmp_path, formula) == []
 
 
 @pytest.mark.parametrize(

@@ -95,7 +95,7 @@ def test_a_study_that_does_not_tune_its_search_has_the_digest_that_it_always_had
 
 def test_the_plan_names_them(tmp_path: Path) -> None:
     study = staged_study(tmp_path)
-    text = "\n".join(plan_lines(study, plan_study(study)))
+    text = "\n".join(plan_lines(study, plan_study(study), 0))
     assert "    search.switch_ply: 4 to 20, hand-set 12, whole numbers" in text
     assert "greedy to ply 12, then alphabeta depth 3" in text
     assert "not tuned, hand-set values stay: distance_weight" in text

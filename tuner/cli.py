@@ -138,7 +138,7 @@ def check(config: Config, threads: Threads = DEFAULT_THREADS, as_json: Json = Fa
             }
         )
         return
-    lines = [*plan_lines(study, plan_study(study)), f"  in all: {forecast_text(time)}"]
+    lines = [*plan_lines(study, plan_study(study), time.games), f"  in all: {forecast_text(time)}"]
     print_lines([*lines, *(f"  note: {note}" for note in notes), _conclusion(config, notes)])
 
 

@@ -87,7 +87,7 @@ def _matches(study: Study, openings: Mapping[str, OpeningSet]) -> list[_Match]:
     equal_time = 2 * sum(len(openings[name]) for name in EQUAL_TIME)
     own = tuned_agent(study, Space(study.tune).hand_set)
     duels = 2 * study.budget.verdict_pairs
-    met = plan.search_games + plan.selection_games + plan.verdict_games - duels
+    met = plan.games - duels
     each = met // len(study.baselines) + 2 * equal_time
     searched = (replace(own, search=search) for search in other_searches(study))
     return [

@@ -22,8 +22,16 @@ def unused_notes(study: Study) -> list[str]:
 
 
 def scale_notes(study: Study) -> list[str]:
-    """Return a line for each superfluous parameter, which changes no choice beside the others."""
-    return [_scale_note(study, one) for one in _scales(study)]
+    """Return a line for each superfluous parameter, which changes no choice beside the others.
+
+    Beside whole numbers none is: they have not every ratio.
+    """
+    whole = {one.name for one in study.tune if one.integer}
+    return [
+        _scale_note(study, one)
+        for one in _scales(study)
+        if len(one.names) == 1 or whole.isdisjoint(one.names)
+    ]
 
 
 def only_scaling(study: Study) -> frozenset[str]:

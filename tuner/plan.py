@@ -26,7 +26,7 @@ class StudyPlan:
             there is neither.
         selection_games: at most, for all finalists.
         verdict_games: of verdict (a) and (b), without further conditions.
-        detectable: smallest true difference of scores that the verdict shows four times in five,
+        detectable: the true lead of the tuned values that four of five such studies would find,
             with an assumed variance of the pairs.
         fixed: parameters that keep their hand-set value.
     """
@@ -38,6 +38,11 @@ class StudyPlan:
     verdict_games: int
     detectable: float
     fixed: tuple[str, ...]
+
+    @property
+    def games(self) -> int:
+        """All of them, without those of the verdict under further conditions."""
+        return self.search_games + self.selection_games + self.verdict_games
 
 
 def plan_study(study: Study) -> StudyPlan:
@@ -66,8 +71,14 @@ def _solved_positions(study: Study) -> int:
     return len(find_choices(study.game, "search", study.seed))
 
 
-def plan_lines(study: Study, plan: StudyPlan) -> list[str]:
-    """The plan for people."""
+def plan_lines(study: Study, plan: StudyPlan, games: int) -> list[str]:
+    """Return the plan for people.
+
+    Args:
+        study: what is planned.
+        plan: its numbers.
+        games: of the whole study, by `tuner.forecast.forecast`.
+    """
     heuristic = study.heuristic
     lines = [
         f"{study.name}: tune '{heuristic.name}' for {study.game.name}, {study.search}",
@@ -86,10 +97,10 @@ def plan_lines(study: Study, plan: StudyPlan) -> list[str]:
         *_vector_lines(study, plan),
         *_solved_lines(study, plan),
         f"  games: {plan.search_games:,} in the search, at most {plan.selection_games:,} in the "
-        f"selection, at most {plan.verdict_games:,} in the verdict, about an eighth of that more "
-        "with other depths and limits",
-        f"  the verdict shows a true difference of about {100 * plan.detectable:.1f} points four "
-        "times in five",
+        f"selection, at most {plan.verdict_games:,} in the verdict, {games - plan.games:,} more "
+        "under its further conditions",
+        f"  if the tuned values are really {100 * plan.detectable:.1f} points better, about four "
+        "of five such studies call them better",
     ]
     if not study.reproducible:
         lines.append(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -37,11 +38,9 @@ class _Sample:
     study: Study
     states: States
 
-    def values(self, changes: dict[str, float]) -> NDArray[np.float64]:
-        """The formula's values with some parameters changed."""
-        heuristic = self.study.heuristic
-        vector = [changes.get(one.name, one.default) for one in heuristic.parameters]
-        return evaluate(self.study.game, heuristic, vector, self.states)
+    def values(self, parameters: Sequence[float]) -> NDArray[np.float64]:
+        """The formula's values with some values of its parameters."""
+        return evaluate(self.study.game, self.study.heuristic, parameters, self.states)
 
 
 def preflight(study: Study) -> list[str]:
@@ -56,14 +55,10 @@ def preflight(study: Study) -> list[str]:
         # The verdict looks at them: what is damaged is told before the games.
         find_solved(study.game)
     sample = _Sample(study, sample_positions(study.game, _VIEWS // 2))
-    space = Space(study.tune)
-    hand_set = sample.values({})
-    _check(sample, hand_set, "with the hand-set values")
-    for end in (0.0, 1.0):
-        corner = space.named(space.from_unit([end] * len(study.tune)))
-        words = "highest" if end else "lowest"
-        _check(sample, sample.values(corner), f"with all tuned parameters at their {words}")
-    constant = _constant(hand_set)
+    conditions = _conditions(study)
+    for condition, parameters in conditions.items():
+        _check(sample, sample.values(parameters), condition)
+    constant = _constant(sample.values(study.heuristic.defaults))
     # Where all positions are worth the same, nothing that is tuned changes a choice.
     moving = [] if constant else _parameter_notes(study)
     return [
@@ -71,9 +66,21 @@ def preflight(study: Study) -> list[str]:
         *constant,
         *moving,
         *sample_notes(study),
-        *_clamped(sample),
+        *_clamped(sample, conditions),
         *budget_notes(study),
     ]
+
+
+def _conditions(study: Study) -> dict[str, Sequence[float]]:
+    """The values of the parameters with which a formula is looked at, by what to call them."""
+    space, heuristic = Space(study.tune), study.heuristic
+    found: dict[str, Sequence[float]] = {"with the hand-set values": heuristic.defaults}
+    for end, words in ((0.0, "lowest"), (1.0, "highest")):
+        corner = space.named(space.from_unit([end] * len(study.tune)))
+        found[f"with all tuned parameters at their {words}"] = [
+            corner.get(one.name, one.default) for one in heuristic.parameters
+        ]
+    return found
 
 
 def _parameter_notes(study: Study) -> list[str]:
@@ -82,11 +89,14 @@ def _parameter_notes(study: Study) -> list[str]:
     return [*scale_notes(study), *choice_notes(study, idle | only_scaling(study))]
 
 
-def _clamped(sample: _Sample) -> list[str]:
-    """Values that a search cuts off, with the hand-set values."""
-    heuristic = sample.study.heuristic
-    found = find_clamped(sample.study.game, heuristic, heuristic.defaults, sample.states)
-    return [] if found is None else [clamped_line("the formula", found)]
+def _clamped(sample: _Sample, conditions: Mapping[str, Sequence[float]]) -> list[str]:
+    """Values that a search cuts off, under the first condition in which there are any."""
+    study = sample.study
+    for condition, parameters in conditions.items():
+        found = find_clamped(study.game, study.heuristic, parameters, sample.states)
+        if found is not None:
+            return [clamped_line(f"the formula {condition}", found)]
+    return []
 
 
 def _constant(values: NDArray[np.float64]) -> list[str]:

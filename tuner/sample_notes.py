@@ -5,10 +5,20 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import TypeGuard
 
 import numpy as np
 
-from features.expression import Binary, Comparison, Expression, FeatureCall, ParameterName, walk
+from features.expression import (
+    Binary,
+    Comparison,
+    Expression,
+    FeatureCall,
+    FunctionCall,
+    ParameterName,
+    children,
+    walk,
+)
 from features.heuristic import Heuristic
 from features.interpret import explain_value
 from features.written import written
@@ -20,16 +30,20 @@ from tuner.tuned_agent import tuned_agent
 __all__ = ["sample_notes"]
 
 _POSITIONS = 200
+_ROUNDS = ("floor", "round", "mod")
+_Step = Comparison | FunctionCall
+"""What jumps at some value of its parts: a comparison, or a function of _ROUNDS."""
 _WHOLE = ("plies", "squares")
 """Features that say in whole numbers how far a game is."""
 
 
 def sample_notes(study: Study) -> list[str]:
-    """Return a line for each feature that tells nothing apart, each division by 0, and each
-    comparison that rounding decides, with the hand-set and with random values.
+    """Return a line for each feature that tells nothing apart, each division by 0, each step that
+    rounding decides, and each sum of which a search loses a part, with the hand-set and with random
+    values.
     """
     seen = _look(study)
-    return [*_constant_features(seen), *_divisions(seen), *_comparisons(study, seen)]
+    return [*_constant_features(seen), *_divisions(seen), *_steps(study, seen), *_lost(seen)]
 
 
 @dataclass(frozen=True)
@@ -39,7 +53,8 @@ class _Seen:
     views: int
     values: dict[FeatureCall, set[float]]
     by_zero: Counter[Binary] = field(default_factory=Counter)
-    close: Counter[Comparison] = field(default_factory=Counter)
+    close: Counter[_Step] = field(default_factory=Counter)
+    lost: Counter[Binary] = field(default_factory=Counter)
 
 
 def _look(study: Study) -> _Seen:
@@ -56,6 +71,7 @@ def _look(study: Study) -> _Seen:
                 seen.values[call].add(value)
             seen.by_zero.update(found.by_zero)
             seen.close.update(found.close)
+            seen.lost.update(found.lost)
     return seen
 
 
@@ -87,18 +103,30 @@ def _divisions(seen: _Seen) -> list[str]:
     ]
 
 
-def _comparisons(study: Study, seen: _Seen) -> list[str]:
-    """Comparisons in which rounding decides, or would with another number in their place."""
+def _lost(seen: _Seen) -> list[str]:
+    return [
+        f"in {count} of {seen.views} sampled views a search takes {written(one)} for 0: less than "
+        "1e-12 of its left side is left there; make its large terms smaller"
+        for one, count in seen.lost.items()
+    ]
+
+
+def _steps(study: Study, seen: _Seen) -> list[str]:
+    """Steps in which rounding decides, or would with another number in their place."""
     notes = [
-        f"rounding decides {written(one)} in {count} of {seen.views} sampled views: its sides "
-        f"should be equal there and differ by less than 1e-12; {_cure(study)}"
+        f"rounding decides {written(one)} in {count} of {seen.views} sampled views: "
+        + (
+            "its sides should be equal there and differ by less than 1e-12"
+            if isinstance(one, Comparison)
+            else "what it rounds is less than 1e-12 beside a jump there, and should be on it"
+        )
+        + f"; {_cure(study)}"
         for one, count in seen.close.items()
     ]
-    risky = (
-        one for one in _all_comparisons(study.heuristic) if _multiplies_a_fraction(one, study, seen)
-    )
+    risky = (one for one in _all_steps(study.heuristic) if _multiplies_a_fraction(one, study, seen))
     notes += [
-        f"{written(one)} multiplies a fraction and compares it, which rounding may decide: "
+        f"{written(one)} multiplies a fraction and "
+        f"{'compares' if isinstance(one, Comparison) else 'rounds'} it, which rounding may decide: "
         f"1/49 * 49 need not be 1; {_cure(study)}"
         for one in dict.fromkeys(risky)
         if one not in seen.close
@@ -108,18 +136,26 @@ def _comparisons(study: Study, seen: _Seen) -> list[str]:
 
 def _cure(study: Study) -> str:
     whole = [f"{name}()" for name in _WHOLE if name in study.heuristic.features]
-    instead = f"compare whole numbers, such as {' and '.join(whole)}" if whole else "use thresholds"
+    instead = f"use whole numbers, such as {' and '.join(whole)}" if whole else "use thresholds"
     return f"{instead}, or leave half a step"
 
 
-def _all_comparisons(heuristic: Heuristic) -> Iterator[Comparison]:
+def _all_steps(heuristic: Heuristic) -> Iterator[_Step]:
     for tree in (*(tree for _, tree in heuristic.terms), heuristic.tree):
-        yield from (part for part in walk(tree) if isinstance(part, Comparison))
+        for part in walk(tree):
+            if _is_step(part):
+                yield part
 
 
-def _multiplies_a_fraction(comparison: Comparison, study: Study, seen: _Seen) -> bool:
-    """Whether a whole multiple of a fraction is compared with what may be equal to it."""
-    parts = [*walk(comparison)]
+def _is_step(part: Expression) -> TypeGuard[_Step]:
+    if isinstance(part, FunctionCall):
+        return part.function in _ROUNDS
+    return isinstance(part, Comparison)
+
+
+def _multiplies_a_fraction(step: _Step, study: Study, seen: _Seen) -> bool:
+    """Whether a whole multiple of a fraction may be equal to where the step is."""
+    parts = [*_within(step)]
     tuned = {one.name for one in study.tune if not one.integer}
     if any(isinstance(part, ParameterName) and part.name in tuned for part in parts):
         # Equality is no matter of a threshold that may be any number.
@@ -131,6 +167,14 @@ def _multiplies_a_fraction(comparison: Comparison, study: Study, seen: _Seen) ->
         and not all(_is_fraction(side, seen) for side in (part.left, part.right))
         for part in parts
     )
+
+
+def _within(part: Expression) -> Iterator[Expression]:
+    """All parts of a step but those of another step in it, which is looked at by itself."""
+    for child in children(part):
+        yield child
+        if not _is_step(child):
+            yield from _within(child)
 
 
 def _is_fraction(part: Expression, seen: _Seen) -> bool:

@@ -10,7 +10,9 @@ mend that in a search.
 3. Where a move is chosen, values within TIE of the best one are as good: `lowest_tie`. For a value
    may lie where two rounded ones meet, and rounding then makes two neighbours of it.
 
-Values that differ by more than 1e-10 of the larger one keep their order under all three.
+Values keep their order under all three where they differ by more than 1e-10 of the larger one and
+of the largest operand of any sum or difference of the formula, as much as it counts in the value.
+In `(1e13 * a + b) - 1e13 * c` with small whole numbers the operands are so large that b vanishes.
 """
 
 from __future__ import annotations
@@ -34,7 +36,10 @@ _KEPT = np.int64(-(1 << _DROPPED))
 
 
 def rounded(number: float) -> float:
-    """The nearest number of SIGNIFICANT_BITS bits; infinities and NaN stay what they are."""
+    """The nearest number of SIGNIFICANT_BITS bits; infinities stay what they are.
+
+    NaN never comes here: a search ends with an error where a value is NaN.
+    """
     bits = (np.float64(number).view(np.int64) + _HALF) & _KEPT
     return np.int64(bits).view(np.float64)
 
