@@ -271,7 +271,7 @@ def test_the_plan_names_the_solved_positions(tmp_path: Path) -> None:
         count = len(find_choices(study.game, "search", study.seed))
         assert plan.solved_positions == count
         assert plan.search_games == (0 if line.startswith("objective") else 2 * 8 * 20)
-        assert any(one.startswith(words.format(count)) for one in plan_lines(study, plan))
+        assert any(one.startswith(words.format(count)) for one in plan_lines(study, plan, 10**6))
 
 
 def test_the_halves_share_no_position_and_hold_wins_only(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -153,8 +154,9 @@ def test_a_greedy_search_plays_an_action_of_least_cost_or_wins_at_once(reading: 
         wins = [action.liberties[1] == 0 for action in row.actions]
         if any(wins):
             assert actions[move].liberties[1] == 0, row.identity
-            missed += cost > least
+            missed += cost > least and not math.isclose(cost, least, rel_tol=1e-10)
         else:
-            assert cost == least, row.identity
+            # Costs that differ by rounding only are equal in a search.
+            assert math.isclose(cost, least, rel_tol=1e-10), row.identity
     # The document's own step overlooks some wins.
     assert missed > 0, reading
