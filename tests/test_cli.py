@@ -129,10 +129,12 @@ def test_lists(tune: CommandLine, kind: str, known: list[str]) -> None:
     ended = tune("list", kind)
     assert (ended.status, ended.err) == (0, "")
     rows = tune("list", kind, "--json").json
-    assert all(set(row) >= {"name", "summary"} for row in rows)
+    further = {"document", "formula", "game", "parameters", "where"} if kind == "presets" else set()
+    assert all(set(row) == {"name", "summary"} | further for row in rows)
     assert set(known) <= {row["name"] for row in rows}
     # What else is known of a preset stands on lines of its own below it.
     heads = [line for line in ended.lines if not line.startswith(" ")]
+    assert (heads == ended.lines) == (kind != "presets")
     for line, row in zip(heads, rows, strict=True):
         assert line.split() == [*row["name"].split(), *row["summary"].split()]
 

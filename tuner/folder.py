@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import platform
@@ -115,6 +116,21 @@ class RunFolder:
             save_text(self.study, text)
         self._note_start(study, threads)
 
+    def require_place(self) -> None:
+        """Make sure that the folder is there or can be made; nothing is written.
+
+        Raises:
+            RunError: if a file stands in its place, or its place cannot be written.
+        """
+        standing = next(one for one in (self.path, *self.path.parents) if one.exists())
+        if not standing.is_dir():
+            raise self._unwritable(os.strerror(errno.ENOTDIR))
+        if not os.access(standing, os.W_OK):
+            raise self._unwritable(os.strerror(errno.EACCES))
+
+    def _unwritable(self, reason: str | None) -> RunError:
+        return RunError(f"cannot write {self.path} ({reason}); choose a folder with --runs")
+
     @contextmanager
     def locked(self) -> Iterator[None]:
         """Keep other processes from working in the folder.
@@ -133,9 +149,7 @@ class RunFolder:
                 f"another process is working in {self.path}; wait for it, or stop it"
             ) from None
         except OSError as error:
-            raise RunError(
-                f"cannot write {self.path} ({error.strerror}); choose a folder with --runs"
-            ) from error
+            raise self._unwritable(error.strerror) from error
         try:
             for left in self.path.glob(f"{_TEMPORARY}*"):
                 left.unlink(missing_ok=True)

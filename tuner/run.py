@@ -88,6 +88,7 @@ def run_study_on(
     """
     folder = run_folder(study, runs)
     # All that can be refused is refused before anything is written.
+    folder.require_place()
     require_ledger(folder)
     openings = draw_all_openings(study)
     notes = preflight(study)
