@@ -132,9 +132,9 @@ def test_a_malformed_file_stops_before_anything_is_played(tune: CommandLine, pla
 
 
 def test_too_few_openings_are_one_line(tune: CommandLine, place: Path) -> None:
-    (place / "few.yaml").write_text(GAUNTLET.replace("plies: 4", "plies: 0"))
+    (place / "few.yaml").write_text(GAUNTLET.replace("plies: 4", "plies: 1"))
     assert tune("tournament", "few.yaml").error.startswith(
-        "error: openings of 0 plies leave only 1 different ones for the tournament set"
+        "error: openings of 1 plies leave only 6 different ones for the tournament set"
     )
     assert not (place / "runs").exists()
 

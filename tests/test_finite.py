@@ -58,7 +58,8 @@ def test_how_many_vectors_there_are(
 @pytest.mark.parametrize("sampler", ["grid", "random"])
 def test_two_vectors_are_four_hundred_games(tmp_path: Path, sampler: str) -> None:
     study = study_of(tmp_path, sampler, "[k]", 100)
-    lines = plan_lines(study, plan_study(study))
+    plan = plan_study(study)
+    lines = plan_lines(study, plan, plan.games)
     said = "there are only 2 different vectors to try; 98 of 100 trials are not needed"
     assert f"  search: {said}" in lines
     assert any(line.startswith("  games: 400 in the search, ") for line in lines)

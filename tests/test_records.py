@@ -14,6 +14,7 @@ from features.compiled import heuristic_player
 from tuner.agents import Agent
 from tuner.arena import agent_key
 from tuner.config import Study
+from tuner.equal_time import with_nodes
 from tuner.progress import Silent
 from tuner.records import read_pairs
 from tuner.run import run_folder, run_study
@@ -41,11 +42,13 @@ COLUMNS = [
 
 
 def players(study: Study) -> dict[str, Player]:
-    """The hand-set agent and the baselines by key."""
-    agents = [Agent("hand", study.heuristic, study.heuristic.defaults, study.search)]
+    """The hand-set agent and the baselines by key, also with the limits of equal time."""
+    hand_set = Agent("hand", study.heuristic, study.heuristic.defaults, study.search)
+    agents = [hand_set, *study.baselines]
+    agents += [with_nodes(agent, nodes) for agent in agents for nodes in range(1, 100)]
     return {
         agent_key(agent): heuristic_player(study.game, agent.heuristic, agent.values, agent.search)
-        for agent in [*agents, *study.baselines]
+        for agent in agents
     }
 
 
@@ -57,8 +60,9 @@ def test_the_table_holds_every_game_so_that_it_can_be_played_again(tmp_path: Pat
     assert not pairs.duplicated(["openings", "candidate", "opponent", "pair"]).any()
     known = players(study)
     rows = pairs[pairs["candidate"].isin(known) & pairs["opponent"].isin(known)]
-    sample = rows.sample(40, random_state=1)
-    assert sample["openings"].nunique() == 4
+    sample = rows.groupby("openings").sample(10, random_state=1)
+    equal_time = ("equal time", "equal time, low", "equal time, high")
+    assert set(sample["openings"]) == {"search", "selection", "verdict", *equal_time}
     for row in sample.to_dict("records"):
         two = (known[row["candidate"]], known[row["opponent"]])
         state = study.game.pack([study.game.parse_position(row["opening"])])

@@ -18,7 +18,9 @@ BUDGET = "{trials: 2, pairs: 3, finalists: 1, final_pairs: 3, verdict_pairs: 16}
 def test_a_study_with_a_limit_in_time_says_that_it_is_not_reproducible(tmp_path: Path) -> None:
     study = small_study(tmp_path, search="{algorithm: alphabeta, time_ms: 0.1}", budget=BUDGET)
     assert not study.reproducible
-    (warning,) = [line for line in plan_lines(study, plan_study(study)) if "warning" in line]
+    plan = plan_study(study)
+    lines = plan_lines(study, plan, plan.games)
+    (warning,) = [line for line in lines if "warning" in line]
     assert "not reproducible" in warning
     verdict = run_study(study, tmp_path, 1, Silent())
     assert verdict.clock is not None
