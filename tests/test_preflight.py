@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
+from command_line import CommandLine
 from studies import MINIMAL, load
 
 from tuner.preflight import PreflightError, preflight
@@ -72,14 +74,50 @@ def test_a_feature_beyond_its_limit_says_what_to_write(tmp_path: Path) -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("formula", "condition"),
-    [
-        ("a * (moves(own) - moves(own)) / 0", "with the hand-set values"),
-        ("a * longest_path(own)", "with the hand-set values"),
-        ("moves(own) + sqrt(a - 0.7)", "with all tuned parameters at their lowest"),
-    ],
-)
-def test_what_is_no_number_is_refused(tmp_path: Path, formula: str, condition: str) -> None:
-    with pytest.raises(PreflightError, match=f"not a number in .* {condition}, first in [.x12/]+;"):
+UNDEFINED = [
+    (
+        "a * (moves(own) - moves(own)) / 0",
+        "with the hand-set values",
+        "a * (moves(own) - moves(own)) / 0 is none there; "
+        "write ratio(a * (moves(own) - moves(own)), 0, if_zero)",
+    ),
+    (
+        "moves(own) + sqrt(a - 0.7)",
+        "with all tuned parameters at their lowest",
+        "sqrt(a - 0.7) is none there; keep what it is made of within what it allows",
+    ),
+    (
+        "moves(own) if a > 0.7 else 2 * (inf - inf)",
+        "with all tuned parameters at their lowest",
+        "inf - inf is none there; keep what it is made of within what it allows",
+    ),
+]
+
+
+@pytest.mark.parametrize(("formula", "condition", "cure"), UNDEFINED)
+def test_what_is_no_number_is_refused_and_its_part_named(
+    tmp_path: Path, formula: str, condition: str, cure: str
+) -> None:
+    with pytest.raises(PreflightError) as caught:
         preflight(study_of(tmp_path, formula))
+    found = re.fullmatch(
+        f"the formula is not a number in .* {condition}, first in [.x12/]+; (.*)", str(caught.value)
+    )
+    assert found is not None
+    assert found[1] == cure
+
+
+@pytest.mark.parametrize("command", ["check", "run"])
+def test_the_commands_name_file_line_and_key(
+    tmp_path: Path,
+    command: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    study_of(tmp_path, "a * moves(own) / 0 * 0")
+    file = tmp_path / "study.yaml"
+    line = 1 + [text[:9] for text in file.read_text().splitlines()].index("heuristic")
+    ended = CommandLine(monkeypatch, capsys)(command, file)
+    assert ended.status == 2
+    start = f"error: {file}:{line}: heuristic.formula: the formula is not a number in "
+    assert ended.err.splitlines()[-1].startswith(start)

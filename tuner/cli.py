@@ -77,13 +77,13 @@ def run(
     from tuner.console import ConsoleProgress
     from tuner.forecast import Forecast, forecast_text
     from tuner.run import run_folder, run_study
-    from tuner.studyfile import find_study
+    from tuner.studyfile import find_study, preflight_reported
     from tuner.verdict import BETTER
     from tuner.verdict_words import verdict_lines
     from tuner.verdictfile import verdict_json
 
     study, runs = find_study(config, runs)
-    with ConsoleProgress() as progress:
+    with preflight_reported(config), ConsoleProgress() as progress:
 
         def begin(found: Forecast) -> None:
             progress.note(forecast_text(found))
@@ -119,12 +119,13 @@ def check(config: Config, threads: Threads = DEFAULT_THREADS, as_json: Json = Fa
     from tuner.forecast import forecast, forecast_text
     from tuner.plan import plan_lines, plan_study
     from tuner.preflight import preflight
-    from tuner.studyfile import find_study
+    from tuner.studyfile import find_study, preflight_reported
     from tuner.workshop import draw_all_openings
 
     study, _ = find_study(config, Path("runs"))
     openings = draw_all_openings(study)
-    notes = preflight(study)
+    with preflight_reported(config):
+        notes = preflight(study)
     time = forecast(study, openings, threads)
     if as_json:
         print_json(

@@ -12,7 +12,18 @@ from numpy.typing import NDArray
 from engine.errors import TuneError
 from engine.game import States
 from features.compiled import evaluate
-from features.interpret import explain_value
+from features.expression import (
+    Binary,
+    Conditional,
+    Expression,
+    FeatureCall,
+    Number,
+    TermName,
+    children,
+)
+from features.heuristic import Heuristic
+from features.interpret import SidedView, interpret_expression
+from features.written import written
 from tuner.choice_notes import choice_notes
 from tuner.clamped import clamped_line, find_clamped
 from tuner.config import Study
@@ -57,7 +68,7 @@ def preflight(study: Study) -> list[str]:
     sample = _Sample(study, sample_positions(study.game, _VIEWS // 2))
     conditions = _conditions(study)
     for condition, parameters in conditions.items():
-        _check(sample, sample.values(parameters), condition)
+        _check(sample, parameters, condition)
     constant = _constant(sample.values(study.heuristic.defaults))
     # Where all positions are worth the same, nothing that is tuned changes a choice.
     moving = [] if constant else _parameter_notes(study)
@@ -108,25 +119,50 @@ def _constant(values: NDArray[np.float64]) -> list[str]:
     ]
 
 
-def _check(sample: _Sample, values: NDArray[np.float64], condition: str) -> None:
+def _check(sample: _Sample, parameters: Sequence[float], condition: str) -> None:
+    values = sample.values(parameters)
     faults = np.flatnonzero(np.isnan(values))
-    if len(faults):
-        game = sample.study.game
-        position = game.format_position(game.unpack(sample.states[faults[0] % (len(values) // 2)]))
-        raise PreflightError(
-            f"the formula is not a number in {len(faults)} of {len(values)} sampled positions "
-            f"{condition}, first in {position}; {_cure(sample.study, position)}"
-        )
+    if not len(faults):
+        return
+    game, positions = sample.study.game, len(values) // 2
+    position = game.unpack(sample.states[faults[0] % positions])
+    mover = game.player_to_move(position)
+    view = game.view(position, mover if faults[0] < positions else 3 - mover)
+    raise PreflightError(
+        f"the formula is not a number in {len(faults)} of {len(values)} sampled positions "
+        f"{condition}, first in {game.format_position(position)}; "
+        f"{_cure(sample.study.heuristic, parameters, view)}"
+    )
 
 
-def _cure(study: Study, text: str) -> str:
-    """Name the feature that has no value in a position and what it says of that."""
-    game, heuristic = study.game, study.heuristic
-    position = game.parse_position(text)
-    for player in (1, 2):
-        found = explain_value(heuristic, heuristic.defaults, game.view(position, player)).features
-        for call, value in found.items():
-            if math.isnan(value):
-                limit = heuristic.features[call.feature].limit or "there; ask it only where it has"
-                return f"{call} has no value {limit}"
-    return "guard it, for example with ratio(a, b, if_zero)"
+def _cure(heuristic: Heuristic, parameters: Sequence[float], view: SidedView) -> str:
+    """Say which part has no value where a side sees it so, and what to write instead."""
+    part = _undefined_part(heuristic, parameters, view)
+    if isinstance(part, FeatureCall):
+        limit = heuristic.features[part.feature].limit or "there; ask it only where it has"
+        return f"{part} has no value {limit}"
+    if isinstance(part, Binary) and part.operator == "/":
+        left, right = written(part.left), written(part.right)
+        return f"{written(part)} is none there; write ratio({left}, {right}, if_zero)"
+    return f"{written(part)} is none there; keep what it is made of within what it allows"
+
+
+def _undefined_part(
+    heuristic: Heuristic, parameters: Sequence[float], view: SidedView
+) -> Expression:
+    """The part that is not a number although all that it is made of are numbers."""
+    terms = dict(heuristic.terms)
+
+    def number(part: Expression) -> float:
+        return interpret_expression(part, heuristic, parameters, view)
+
+    def descend(part: Expression) -> Expression:
+        if isinstance(part, TermName):
+            return descend(terms[part.name])
+        if isinstance(part, Conditional):
+            taken = number(Conditional(part.condition, Number(1.0), Number(0.0)))
+            return descend(part.then if taken else part.otherwise)
+        undefined = [one for one in children(part) if math.isnan(number(one))]
+        return descend(undefined[0]) if undefined else part
+
+    return descend(heuristic.tree)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from tuner.config import Study, load_study
 from tuner.folder import RunError, RunFolder, run_folder
+from tuner.loader import Place, read_document
+from tuner.preflight import PreflightError
 
-__all__ = ["find_study"]
+__all__ = ["find_study", "preflight_reported"]
 
 
 def find_study(path: Path, runs: Path) -> tuple[Study, Path]:
@@ -28,3 +32,21 @@ def find_study(path: Path, runs: Path) -> tuple[Study, Path]:
     if named.name != folder.name:
         raise RunError(f"{folder} was renamed; name it {named.name} again to go on with it")
     return study, folder.parent
+
+
+@contextmanager
+def preflight_reported(path: Path) -> Iterator[None]:
+    """Name the file and the line of the formula in which the block has found a fault.
+
+    Args:
+        path: the study that the block looks at, as for `find_study`.
+
+    Raises:
+        ConfigError: in place of a `PreflightError`.
+    """
+    try:
+        yield
+    except PreflightError as error:
+        place = Place(read_document(RunFolder(path).study if path.is_dir() else path))
+        cause, _, cure = str(error).partition("; ")
+        raise place.at("heuristic", "formula").error(cause, cure) from None
