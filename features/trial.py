@@ -1,8 +1,8 @@
 """Tries a file of features where it can do no harm: in a process of its own.
 
 A feature file is somebody's program, and its kernels read memory by address: it may end its
-process, print, raise anything or never end. So it is run here first. `tuner.feature_trial` starts
-the process and reads the answers.
+process, print, raise anything or never end. So it is run here first.
+`tuner.config.feature_trial` starts the process and reads the answers.
 """
 
 from __future__ import annotations

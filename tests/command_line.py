@@ -14,10 +14,11 @@ from typing import Any
 import pytest
 from studies import load
 
-from tuner.cli import main
-from tuner.output import COMPILING
-from tuner.progress import Silent
-from tuner.run import run_folder, run_study
+from tuner.cli.app import main
+from tuner.cli.output import COMPILING
+from tuner.matches.progress import Silent
+from tuner.tuning.run import run_study
+from tuner.tuning.run_folder import run_folder
 
 TINY = """\
 name: tiny

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from studies import load
 
-from tuner.config import Study
+from tuner.config.study import Study
 
 FORMULAS = {
     "scale": "a * moves(own) - a * moves(opp)",

@@ -15,10 +15,10 @@ import pandas as pd
 from studies import load
 
 import tuner
-from tuner.config import Study
-from tuner.records import read_pairs
-from tuner.run import run_folder
-from tuner.workshop import EQUAL_TIME
+from tuner.config.study import Study
+from tuner.tuning.records import read_pairs
+from tuner.tuning.run_folder import run_folder
+from tuner.tuning.study_run import EQUAL_TIME
 
 SMALL = """\
 name: small

@@ -9,13 +9,13 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from tuner.arena import agent_key
-from tuner.interval import Interval
-from tuner.progress import Silent
-from tuner.records import read_pairs
-from tuner.tournament import play_tournament, tournament_folder
-from tuner.tournament_config import Tournament, load_tournament
-from tuner.tournament_results import Cell, Results, Standing
+from tuner.matches.arena import agent_key
+from tuner.matches.progress import Silent
+from tuner.stats.interval import Interval
+from tuner.tournament.config import Tournament, load_tournament
+from tuner.tournament.play import play_tournament, tournament_folder
+from tuner.tournament.results import Cell, Results, Standing
+from tuner.tuning.records import read_pairs
 
 GAUNTLET = """\
 name: gauntlet

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tuner.config import Study, load_study
+from tuner.config.study import Study, load_study
 
 MINIMAL = """\
 name: small

@@ -15,7 +15,8 @@ from engine.search import Search
 from engine.solve import solve
 from features.heuristic import Heuristic
 from features.presets import find_preset
-from tuner.accuracy import (
+from tuner.matches.agent import Agent, AgentError
+from tuner.solved.accuracy import (
     Contest,
     accuracy_of,
     contest,
@@ -23,11 +24,10 @@ from tuner.accuracy import (
     kept_moves,
     measure_accuracy,
 )
-from tuner.agents import Agent, AgentError
-from tuner.interval import Interval
-from tuner.mcnemar import PairedCounts, share_difference
-from tuner.solved_file import SolvedFile
-from tuner.solved_positions import Choices, choices_of, find_choices
+from tuner.solved.file import SolvedFile
+from tuner.solved.positions import Choices, choices_of, find_choices
+from tuner.stats.interval import Interval
+from tuner.stats.mcnemar import PairedCounts, share_difference
 
 GAME = find_game("isolation")
 GREEDY = Search("greedy")

@@ -10,9 +10,9 @@ import pytest
 from engine.games import find_game
 from engine.search import Search
 from features.presets import find_preset
-from tuner.accuracy import contest, kept_by
-from tuner.agents import Agent
-from tuner.solved_positions import find_choices
+from tuner.matches.agent import Agent
+from tuner.solved.accuracy import contest, kept_by
+from tuner.solved.positions import find_choices
 
 SEEDS = 16
 

@@ -10,7 +10,7 @@ import pytest
 
 from engine.games import find_game
 from features.presets import presets, spelling
-from tuner.accuracy_page import DEPTHS, accuracy_page, main
+from makers.accuracy_page import DEPTHS, accuracy_page, main
 
 PAGE = Path(__file__).parents[1] / "docs" / "accuracy.md"
 
@@ -40,14 +40,14 @@ def test_the_command_writes_the_page(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     page = tmp_path / "page.md"
-    monkeypatch.setattr("tuner.accuracy_page.DEPTHS", ())
-    monkeypatch.setattr("tuner.accuracy_page.tuning_part", lambda *_: ["## What tuning\n"])
+    monkeypatch.setattr("makers.accuracy_page.DEPTHS", ())
+    monkeypatch.setattr("makers.accuracy_page.tuning_part", lambda *_: ["## What tuning\n"])
     monkeypatch.setattr(sys, "argv", ["accuracy_page", str(page)])
     main()
     text = page.read_text(encoding="utf-8")
     assert text.startswith(
         "# Accuracy on solved positions\n\nWritten by\n\n```sh\n"
-        f"python -m tuner.accuracy_page {page.as_posix()}\n"
+        f"python -m makers.accuracy_page {page.as_posix()}\n"
     )
     assert list(rows(text))[:4] == ["agent", "---", "chance", "random play"]
     assert capsys.readouterr() == ("", "")

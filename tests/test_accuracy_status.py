@@ -13,14 +13,15 @@ from test_accuracy_studies import GREEDY, trial_rows
 from engine.games import find_game
 from engine.search import Search
 from features.presets import find_preset
-from tuner import kept_wins
-from tuner.accuracy import kept_by
-from tuner.agents import Agent
-from tuner.kept_wins import open_kept_wins
-from tuner.ledger import Ledger
-from tuner.progress import Silent
-from tuner.run import run_folder, run_study
-from tuner.status import read_status, status_json, status_lines
+from tuner.matches.agent import Agent
+from tuner.matches.ledger import Ledger
+from tuner.matches.progress import Silent
+from tuner.solved import kept_wins
+from tuner.solved.accuracy import kept_by
+from tuner.solved.kept_wins import open_kept_wins
+from tuner.tuning.run import run_study
+from tuner.tuning.run_folder import run_folder
+from tuner.tuning.status import read_status, status_json, status_lines
 
 
 def test_the_status_counts_the_trials_on_positions(tmp_path: Path) -> None:

@@ -12,21 +12,22 @@ from small_studies import optuna_study, reproducible_files
 from studies import load
 
 from engine.solve import solve
-from tuner import kept_wins
-from tuner.accuracy import kept_by
-from tuner.agents import Agent
-from tuner.config import Study
-from tuner.errors import ConfigError
-from tuner.folder import RunError
-from tuner.interval import Interval
-from tuner.plan import plan_lines, plan_study
-from tuner.progress import Silent
-from tuner.records import read_pairs
-from tuner.run import run_folder, run_study
-from tuner.samplers import make_sampler
-from tuner.solved_file import SolvedError
-from tuner.solved_positions import find_choices
-from tuner.workshop import EQUAL_TIME
+from tuner.config.errors import ConfigError
+from tuner.config.study import Study
+from tuner.files import RunError
+from tuner.matches.agent import Agent
+from tuner.matches.progress import Silent
+from tuner.solved import kept_wins
+from tuner.solved.accuracy import kept_by
+from tuner.solved.file import SolvedError
+from tuner.solved.positions import find_choices
+from tuner.stats.interval import Interval
+from tuner.tuning.plan import plan_lines, plan_study
+from tuner.tuning.records import read_pairs
+from tuner.tuning.run import run_study
+from tuner.tuning.run_folder import run_folder
+from tuner.tuning.samplers import make_sampler
+from tuner.tuning.study_run import EQUAL_TIME
 
 GREEDY = """\
 name: greedy
@@ -186,7 +187,8 @@ def test_the_result_is_the_same_for_any_number_of_threads(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: str
 ) -> None:
     monkeypatch.setattr(
-        "tuner.equal_time._measured", lambda _, agents, __: (Interval(1, 1, 1),) * len(agents)
+        "tuner.tuning.equal_time._measured",
+        lambda _, agents, __: (Interval(1, 1, 1),) * len(agents),
     )
     study = greedy_study(tmp_path, line)
     for threads in (1, 2):
@@ -224,7 +226,7 @@ def test_another_proposal_than_before_is_refused(
     study = greedy_study(tmp_path, "warm_start: accuracy")
     run_study(study, tmp_path, 1, Silent())
     monkeypatch.setattr(
-        "tuner.search_stage.make_sampler", lambda _, *rest: make_sampler("qmc", *rest)
+        "tuner.tuning.search.make_sampler", lambda _, *rest: make_sampler("qmc", *rest)
     )
     with pytest.raises(RunError, match=r"^warm start on positions, trial 1 is another vector"):
         run_study(study, tmp_path, 1, Silent())
@@ -294,7 +296,7 @@ def test_a_damaged_set_is_told_before_anything_is_written(
     study = greedy_study(tmp_path)
     damaged = tmp_path / "isolation-7x7.npz"
     damaged.write_bytes(b"torn")
-    monkeypatch.setattr("tuner.solved_positions.solved_path", lambda _: damaged)
+    monkeypatch.setattr("tuner.solved.positions.solved_path", lambda _: damaged)
     with pytest.raises(SolvedError, match=r"isolation-7x7\.npz cannot be used"):
         run_study(study, tmp_path / "runs", 1, Silent())
     assert not (tmp_path / "runs").exists()

@@ -9,8 +9,9 @@ from studies import load
 
 from engine.search import Search
 from features.presets import find_preset
-from tuner.config import Study, effective_config
-from tuner.errors import ConfigError
+from tuner.config.canonical import effective_config
+from tuner.config.errors import ConfigError
+from tuner.config.study import Study
 
 EXPORTED = """\
 name: strong

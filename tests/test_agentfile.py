@@ -10,9 +10,9 @@ from engine.errors import UnknownNameError
 from engine.games import find_game
 from engine.search import Search
 from features.presets import find_preset
-from tuner.agentfile import find_agent, find_agents, find_common_game
-from tuner.errors import ConfigError
-from tuner.folder import RunError
+from tuner.config.errors import ConfigError
+from tuner.files import RunError
+from tuner.tuning.agent_file import find_agent, find_agents, find_common_game
 
 GAME = find_game("isolation")
 

@@ -50,7 +50,7 @@ def test_the_commands_run(
 
 
 def test_the_baselines_of_the_example(folder: Path) -> None:
-    from tuner.config import load_study  # noqa: PLC0415 - the only test that needs it
+    from tuner.config.study import load_study  # noqa: PLC0415 - the only test that needs it
 
     study = load_study(folder / "next.yaml")
     whole, deeper, _ = study.baselines

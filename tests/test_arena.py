@@ -20,13 +20,14 @@ from features.compiled import heuristic_player
 from features.heuristic import Heuristic
 from features.parameter import Parameter
 from features.presets import find_preset
-from tuner import arena, match
-from tuner.agents import Agent
-from tuner.arena import Arena, agent_key
-from tuner.batches import BATCH_PAIRS
-from tuner.ledger import Ledger
-from tuner.match import Pairs, play_pairs
-from tuner.openings import draw_openings
+from tuner.matches import arena
+from tuner.matches import pairs as match
+from tuner.matches.agent import Agent
+from tuner.matches.arena import Arena, agent_key
+from tuner.matches.batches import BATCH_PAIRS
+from tuner.matches.ledger import Ledger
+from tuner.matches.openings import draw_openings
+from tuner.matches.pairs import Pairs, play_pairs
 
 GAME = find_game("isolation-5x5")
 OPENINGS = draw_openings(GAME, 4, "search", 300, 1)

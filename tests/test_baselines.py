@@ -10,8 +10,8 @@ from engine.errors import UnknownNameError
 from engine.games import find_game
 from engine.search import Search
 from features.presets import find_preset
-from tuner.agents import Agent, AgentError
-from tuner.baselines import BASELINE_SETS, BaselineSet, compared_baselines, find_baselines
+from tuner.matches.agent import Agent, AgentError
+from tuner.matches.baselines import BASELINE_SETS, BaselineSet, compared_baselines, find_baselines
 
 # Document 001 ("udacity-2017-02") plays to fixed depths. Documents 000 and 003 ("udacity-2017-06")
 # deepen for 150 ms, here nodes measured with each evaluation. Document 002 plays on 9x11.

@@ -12,12 +12,12 @@ import numpy as np
 import pentago_golden
 import pytest
 
+from benchmarks import checks, speed
+from benchmarks.cases import BENCHED, Case, find_cases
+from benchmarks.plain_isolation import PlainIsolation, plain_isolation, weighted_mobility
+from benchmarks.plain_pentago import PlainPentago, plain_pentago, straights
+from benchmarks.plain_search import choose, win_in
 from engine.isolation.position import Position
-from tuner.bench import checks, speed
-from tuner.bench.cases import BENCHED, Case, find_cases
-from tuner.bench.plain_isolation import PlainIsolation, plain_isolation, weighted_mobility
-from tuner.bench.plain_pentago import PlainPentago, plain_pentago, straights
-from tuner.bench.plain_search import choose, win_in
 
 
 def board_of(row: golden.GoldenRow) -> PlainIsolation:

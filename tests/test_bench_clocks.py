@@ -8,9 +8,9 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from tuner.bench.busy import BusyExecutor, Moment, TrialClock, busy_seconds
-from tuner.bench.laps import Lap, on_clock, race, spread_out
-from tuner.interval import Interval
+from benchmarks.busy import BusyExecutor, Moment, TrialClock, busy_seconds
+from benchmarks.laps import Lap, on_clock, race, spread_out
+from tuner.stats.interval import Interval
 
 # Time:    0    1    2    3    4    5    6    7    8
 # first         |---------|                   |----|

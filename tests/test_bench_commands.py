@@ -13,11 +13,11 @@ from pathlib import Path
 import pytest
 from command_line import TINY
 
+from benchmarks import commands, processes
+from benchmarks.commands import FIRST_TRIAL, commands_section
+from benchmarks.figures import Section
+from benchmarks.processes import child, seconds_until
 from engine.errors import TuneError
-from tuner.bench import commands, processes
-from tuner.bench.commands import FIRST_TRIAL, commands_section
-from tuner.bench.figures import Section
-from tuner.bench.processes import child, seconds_until
 
 HELP = "tune --help"
 

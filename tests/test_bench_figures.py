@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tuner.bench.figures import (
+from benchmarks.figures import (
     Ratio,
     Report,
     Row,

@@ -8,12 +8,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from benchmarks import yardsticks
+from benchmarks.cases import BENCHED, Case, find_cases
+from benchmarks.checks import check_yardstick
+from benchmarks.yardsticks import Yardstick, YardstickError, build, find_compiler
 from engine.kernels.evaluation import EVALUATION_LIMIT
 from engine.play import analyse, random_positions
-from tuner.bench import yardsticks
-from tuner.bench.cases import BENCHED, Case, find_cases
-from tuner.bench.checks import check_yardstick
-from tuner.bench.yardsticks import Yardstick, YardstickError, build, find_compiler
 
 try:
     find_compiler()

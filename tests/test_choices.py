@@ -9,8 +9,8 @@ from engine.search import Search
 from features.heuristic import Heuristic
 from features.parameter import Parameter
 from features.presets import find_preset
-from tuner.agents import Agent
-from tuner.choices import chosen_moves, positions_with_a_choice, share_of_equal_choices
+from tuner.matches.agent import Agent
+from tuner.matches.choices import chosen_moves, positions_with_a_choice, share_of_equal_choices
 
 GAME = find_game("isolation")
 GREEDY = Search("greedy", ties="ordered")

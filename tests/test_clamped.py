@@ -9,8 +9,8 @@ from engine.games import find_game
 from features.heuristic import Heuristic
 from features.parameter import Parameter
 from features.presets import presets
-from tuner.clamped import Clamped, clamped_line, find_clamped, is_clamped
-from tuner.sample import sample_positions
+from tuner.matches.clamped import Clamped, clamped_line, find_clamped, is_clamped
+from tuner.matches.sample import sample_positions
 
 GAME = find_game("isolation")
 STATES = sample_positions(GAME, 400)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from command_line import TINY, CommandLine
 
-from tuner.cli import app
+from tuner.cli.app import app
 
 PAGE = (Path(__file__).parents[1] / "docs" / "commands.md").read_text(encoding="utf-8")
 COMMANDS = [
@@ -52,7 +52,7 @@ def test_help_lists_the_commands(tune: CommandLine) -> None:
 def test_help_loads_neither_compiler_nor_sampler(words: list[str]) -> None:
     script = (
         "import sys\n"
-        "from tuner.cli import main\n"
+        "from tuner.cli.app import main\n"
         f"sys.argv = ['tune', *{words}]\n"
         "try:\n"
         "    main()\n"

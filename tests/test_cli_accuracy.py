@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from command_line import CommandLine
 
-from tuner.accuracy_words import p_text
+from tuner.solved.text import p_text
 
 SHARE = r"\d+\.\d% \(\d+\.\d to \d+\.\d\)"
 POINTS = r"[+-]\d+\.\d\d points \([+-]\d+\.\d\d to [+-]\d+\.\d\d\)"

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from command_line import CommandLine
 
-from tuner.bench import speed, study, whole, yardsticks
-from tuner.bench.cases import find_cases
-from tuner.bench.figures import Target, report_lines
-from tuner.bench.whole import QUICK, THOROUGH, Plan, measure
+from benchmarks import speed, study, whole, yardsticks
+from benchmarks.cases import find_cases
+from benchmarks.figures import Target, report_lines
+from benchmarks.whole import QUICK, THOROUGH, Plan, measure
 
 TINY = Plan(
     divisor=400,

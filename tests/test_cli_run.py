@@ -16,8 +16,9 @@ import pytest
 from command_line import TINY, CommandLine, copy_of, finish_tiny
 from studies import load
 
-from tuner.progress import Silent
-from tuner.run import run_folder, run_study
+from tuner.matches.progress import Silent
+from tuner.tuning.run import run_study
+from tuner.tuning.run_folder import run_folder
 
 VERDICT_KEYS = {
     *("study", "verdict", "exported", "tuned", "hand_set", "origin", "objective", "openings"),

@@ -9,7 +9,7 @@ import pytest
 from command_line import CommandLine
 
 from engine.solve import DEFAULT_NODES
-from tuner.cli_games import solve
+from tuner.cli.games import solve
 
 # Player 1 walks c4 and b2 and is stuck then; player 2 has c2 only.
 LONGER_WALK = "1xxxx/xx.xx/xxxxx/x..xx/xxxx2"

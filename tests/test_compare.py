@@ -12,11 +12,11 @@ from engine.games import find_game
 from engine.search import Search
 from features.heuristic import Heuristic
 from features.presets import find_preset
-from tuner.agents import Agent
-from tuner.baselines import find_baselines
-from tuner.compare import Comparison, Matches, compare_agents, comparison_json
-from tuner.comparison_words import comparison_lines
-from tuner.progress import Silent
+from tuner.comparison.compare import Comparison, Matches, compare_agents, comparison_json
+from tuner.comparison.text import comparison_lines
+from tuner.matches.agent import Agent
+from tuner.matches.baselines import find_baselines
+from tuner.matches.progress import Silent
 
 GAME = find_game("isolation")
 NONE: tuple[str, Sequence[Agent]] = ("none", ())

@@ -9,8 +9,10 @@ from studies import MINIMAL, OWN_FEATURES, load
 
 from engine.search import Search
 from features.presets import find_preset
-from tuner.baselines import find_baselines
-from tuner.config import Budget, ConfigError, Study, write_effective_yaml
+from tuner.config.canonical import write_effective_yaml
+from tuner.config.errors import ConfigError
+from tuner.config.study import Budget, Study
+from tuner.matches.baselines import find_baselines
 
 
 def ranges(study: Study) -> dict[str, tuple[float, float]]:

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from tuner.config import load_study
-from tuner.preflight import preflight
-from tuner.tournament_config import load_tournament
+from tuner.config.study import load_study
+from tuner.tournament.config import load_tournament
+from tuner.tuning.preflight import preflight
 
 CONFIGS = Path(__file__).parent.parent / "configs"
 TOURNAMENTS = sorted((CONFIGS / "tournaments").rglob("*.yaml"))

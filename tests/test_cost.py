@@ -11,7 +11,7 @@ from engine.player import Player
 from engine.search import Search
 from features.compiled import heuristic_player
 from features.heuristic import Heuristic
-from tuner.cost import LEAST_ERROR, game_positions, median_interval, node_cost_ratios
+from tuner.matches.node_cost import LEAST_ERROR, game_positions, median_interval, node_cost_ratios
 
 GAME = find_game("isolation-5x5")
 OPENING = GAME.pack([GAME.initial()])

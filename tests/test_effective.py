@@ -15,15 +15,8 @@ from studies import MINIMAL, OWN_FEATURES, load
 from engine.games import find_game
 from engine.search import Search
 from features.presets import find_preset, presets
-from tuner.config import (
-    Budget,
-    Study,
-    difference,
-    effective_config,
-    load_study,
-    study_digest,
-    write_effective_yaml,
-)
+from tuner.config.canonical import difference, effective_config, study_digest, write_effective_yaml
+from tuner.config.study import Budget, Study, load_study
 
 OWN = """\
 name: own

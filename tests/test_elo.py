@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tuner.elo import (
+from tuner.stats.elo import (
     ELO_LIMIT,
     NORMALIZED_ELO_SCALE,
     elo_interval,
@@ -15,8 +15,8 @@ from tuner.elo import (
     normalized_elo,
     score_of_elo,
 )
-from tuner.interval import Interval, StatisticsError, wilson
-from tuner.pentanomial import Pentanomial
+from tuner.stats.interval import Interval, StatisticsError, wilson
+from tuner.stats.pentanomial import Pentanomial
 
 COUNTS = st.lists(st.integers(0, 10**6), min_size=5, max_size=5).filter(any)
 

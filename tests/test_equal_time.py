@@ -12,15 +12,18 @@ from small_studies import small_study
 from engine.games import find_game
 from engine.search import Search
 from features.presets import find_preset
-from tuner import equal_time as equal_time_module
-from tuner.agents import Agent
-from tuner.arena import agent_key
-from tuner.equal_time import EqualTime, hull, with_nodes
-from tuner.interval import Interval
-from tuner.ledger import Ledger, LedgerError
-from tuner.progress import Silent
-from tuner.run import run_folder, run_study
-from tuner.verdict import Condition, Verdict
+from tuner.matches.agent import Agent
+from tuner.matches.arena import agent_key
+from tuner.matches.ledger import Ledger
+from tuner.matches.ledger_rows import LedgerError
+from tuner.matches.progress import Silent
+from tuner.stats.interval import Interval
+from tuner.tuning import equal_time as equal_time_module
+from tuner.tuning.equal_time import EqualTime, hull, with_nodes
+from tuner.tuning.run import run_study
+from tuner.tuning.run_folder import run_folder
+from tuner.verdict.findings import Condition
+from tuner.verdict.model import Verdict
 
 GAME = find_game("isolation-5x5")
 IMPROVED = find_preset("improved")

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from tuner.evaluation import Evaluation, compare_evaluations, evaluate_pairs
-from tuner.match import Pairs
+from tuner.matches.evaluation import Evaluation, compare_evaluations, evaluate_pairs
+from tuner.matches.pairs import Pairs
 
 # Results of four pairs against each of two baselines, as the candidate sees them.
 EASY = [(1, 1), (1, -1), (1, 1), (1, -1)]  # 1, 1/2, 1, 1/2

@@ -11,8 +11,8 @@ from engine.games import find_game
 from engine.search import Search
 from features.heuristic import Heuristic
 from features.presets import find_preset
-from tuner.agents import Agent
-from tuner.explain import PositionReport, explain_position, report_json, report_lines
+from tuner.matches.agent import Agent
+from tuner.solved.explanation import PositionReport, explain_position, report_json, report_lines
 
 Board = Callable[[str], tuple[Any, Any]]
 

@@ -10,13 +10,15 @@ import pytest
 from small_studies import small_study
 from verdicts import HAND_MADE, verdict_with
 
-from tuner.agents import Agent
-from tuner.config import Study
-from tuner.exports import FORMATS, best_agent_text, export_run
-from tuner.folder import RunError, RunFolder, save_json, save_text
-from tuner.interval import Interval
-from tuner.verdict import Condition, Verdict
-from tuner.verdictfile import verdict_json
+from tuner.config.study import Study
+from tuner.files import RunError, save_json, save_text
+from tuner.matches.agent import Agent
+from tuner.stats.interval import Interval
+from tuner.tuning.exports import FORMATS, best_agent_text, export_run
+from tuner.tuning.run_folder import RunFolder
+from tuner.verdict.findings import Condition
+from tuner.verdict.json import verdict_json
+from tuner.verdict.model import Verdict
 
 
 def best(study: Study, verdict: Verdict = HAND_MADE) -> str:

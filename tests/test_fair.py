@@ -13,9 +13,9 @@ from engine.player import Player
 from engine.search import Search
 from features.compiled import heuristic_player
 from features.heuristic import Heuristic
-from tuner.fair import draw_fair_openings
-from tuner.match import game_seeds, play_pairs
-from tuner.openings import OpeningSet
+from tuner.matches.fair_openings import draw_fair_openings
+from tuner.matches.openings import OpeningSet
+from tuner.matches.pairs import game_seeds, play_pairs
 
 GAME = find_game("isolation-5x6")
 

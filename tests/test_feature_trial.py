@@ -8,8 +8,8 @@ import pytest
 from own_features import ROW, changed, row_file
 
 from features.expression import FeatureCall
-from tuner import feature_trial
-from tuner.feature_trial import FeatureTrialError, try_features
+from tuner.config import feature_trial
+from tuner.config.feature_trial import FeatureTrialError, try_features
 
 REACH = "load_number(board, np.int64(1) << 40)"
 """An address that nobody owns."""

@@ -7,13 +7,14 @@ from pathlib import Path
 import pytest
 from small_studies import reproducible_files, small_study
 
-from tuner.config import Study
-from tuner.finite import vectors_to_try
-from tuner.plan import plan_lines, plan_study
-from tuner.progress import Silent
-from tuner.records import read_pairs
-from tuner.run import run_folder, run_study
-from tuner.verdict_words import verdict_lines
+from tuner.config.study import Study
+from tuner.matches.progress import Silent
+from tuner.tuning.finite import vectors_to_try
+from tuner.tuning.plan import plan_lines, plan_study
+from tuner.tuning.records import read_pairs
+from tuner.tuning.run import run_study
+from tuner.tuning.run_folder import run_folder
+from tuner.verdict.text import verdict_lines
 
 ONE = "[{name: improved, heuristic: improved, search: {algorithm: alphabeta, depth: 1}}]"
 

@@ -12,8 +12,10 @@ from pathlib import Path
 import pytest
 from small_studies import small_study
 
-from tuner.config import load_study, study_digest
-from tuner.folder import RunError, RunFolder, find_runs, save_json, save_text
+from tuner.config.canonical import study_digest
+from tuner.config.study import load_study
+from tuner.files import RunError, save_json, save_text
+from tuner.tuning.run_folder import RunFolder, find_runs
 
 
 def test_a_new_folder_has_the_effective_study_and_a_manifest(tmp_path: Path) -> None:
@@ -103,7 +105,7 @@ def test_what_a_killed_process_left_half_written_is_removed_at_the_next_start(
     tmp_path: Path,
 ) -> None:
     code = (
-        "import os, pathlib, signal, sys; from tuner.folder import save_text; "
+        "import os, pathlib, signal, sys; from tuner.tuning.run_folder import save_text; "
         "os.fsync = lambda _: os.kill(os.getpid(), signal.SIGKILL); "
         "save_text(pathlib.Path(sys.argv[1]), 'half')"
     )

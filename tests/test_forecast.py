@@ -9,9 +9,9 @@ import typer
 from command_line import TINY, CommandLine
 from small_studies import small_study
 
-from tuner.console import ConsoleProgress
-from tuner.forecast import Forecast, forecast, forecast_text
-from tuner.workshop import draw_all_openings
+from tuner.cli.console import ConsoleProgress
+from tuner.tuning.forecast import Forecast, forecast, forecast_text
+from tuner.tuning.study_run import draw_all_openings
 
 HOURS = Forecast(9_000_000, 4000.0, 2)
 
@@ -60,7 +60,7 @@ def tune(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) ->
 @pytest.fixture
 def long_study(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A study of which a forecast says that it takes more than an hour."""
-    monkeypatch.setattr("tuner.run.forecast", lambda *_: HOURS)
+    monkeypatch.setattr("tuner.tuning.run.forecast", lambda *_: HOURS)
     file = tmp_path / "tiny.yaml"
     file.write_text(TINY)
     return file

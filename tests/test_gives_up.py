@@ -16,8 +16,8 @@ from engine.play import Games, Openings, play_games
 from engine.search import Search
 from features.compiled import heuristic_player
 from features.presets import find_preset
-from tuner.agents import Agent
-from tuner.explain import explain_position, report_json, report_lines
+from tuner.matches.agent import Agent
+from tuner.solved.explanation import explain_position, report_json, report_lines
 
 OnBoard = Callable[[str], tuple[Any, Any]]
 

@@ -7,12 +7,11 @@ from typing import Any
 import pytest
 from verdicts import HAND_MADE, verdict_with
 
-from tuner.headline import headline, remarks
-from tuner.interval import Interval
-from tuner.judgement import Condition
-from tuner.likeness import Likeness
-from tuner.range_ends import RangeEnd
-from tuner.verdict import AgainstBaselines, Verdict
+from tuner.matches.likeness import Likeness
+from tuner.stats.interval import Interval
+from tuner.verdict.findings import Condition, RangeEnd
+from tuner.verdict.headline import headline, remarks
+from tuner.verdict.model import AgainstBaselines, Verdict
 
 
 def condition(name: str, low: float, high: float) -> Condition:

@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 from small_studies import small_study
 
-from tuner.progress import Silent
-from tuner.run import run_folder, run_study
-from tuner.verdict import Verdict
+from tuner.matches.progress import Silent
+from tuner.tuning.run import run_study
+from tuner.tuning.run_folder import run_folder
+from tuner.verdict.model import Verdict
 
 
 def ends(folder: Path, **changes: str) -> Verdict:

@@ -13,6 +13,23 @@ ROOT = Path(__file__).parents[1]
 PACKAGES = ("engine", "features", "tuner")
 """Each may import itself and those before it."""
 
+ROOMS = (
+    "files",
+    "stats",
+    "matches",
+    "solved",
+    "config",
+    "verdict",
+    "tuning",
+    "comparison",
+    "tournament",
+    "cli",
+)
+"""The rooms of `tuner`: each may import itself and those before it."""
+
+BESIDE = {"tuner/cli/bench.py": {"benchmarks"}}
+"""What the packages import of the checkout: one command, where the checkout is there."""
+
 LONGEST = {"tests": 320}
 """Lines of a file."""
 
@@ -39,16 +56,24 @@ def imported(path: Path) -> Iterator[str]:
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
-            yield "." * node.level + (node.module or "")
+            package = "." * node.level + (node.module or "")
+            for alias in node.names:
+                below = f"{package}.{alias.name}"
+                yield below if is_module(below) else package
+
+
+def is_module(name: str) -> bool:
+    return (ROOT / f"{name.replace('.', '/')}.py").exists()
 
 
 SOURCES = modules(*PACKAGES)
-EVERY_FILE = modules(*PACKAGES, "tests", "benchmarks")
+EVERY_FILE = modules(*PACKAGES, "tests", "benchmarks", "makers")
 
 
 def test_there_is_something_to_look_at() -> None:
     assert len(SOURCES) > 30
     assert {named(path).split("/")[0] for path in SOURCES} == set(PACKAGES)
+    assert {room(dotted(path)) for path in modules("tuner")} == {*ROOMS, ""}
     assert "engine.cache" in imported(ROOT / "engine" / "compiler.py")
 
 
@@ -56,8 +81,30 @@ def test_there_is_something_to_look_at() -> None:
 def test_packages_import_only_those_below(path: Path) -> None:
     own = named(path).split("/")[0]
     above = PACKAGES[PACKAGES.index(own) + 1 :]
-    wrong = [name for name in imported(path) if name.split(".")[0] in (*above, "tests", "")]
+    outside = {"tests", "benchmarks", "makers", ""} - BESIDE.get(named(path), set())
+    wrong = [name for name in imported(path) if name.split(".")[0] in {*above, *outside}]
     assert wrong == []
+
+
+@pytest.mark.parametrize("path", modules("tuner"), ids=named)
+def test_rooms_import_only_those_above_them_in_the_list(path: Path) -> None:
+    own = room(dotted(path))
+    later = ROOMS[ROOMS.index(own) + 1 :] if own else ()
+    wrong = [name for name in imported(path) if name.startswith("tuner.") and room(name) in later]
+    assert wrong == []
+
+
+def room(module: str) -> str:
+    """Return the room of a module of `tuner`, "" for the package itself."""
+    return f"{module}.".split(".")[1]
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    pending = {dotted(path): set(imported(path)) for path in SOURCES}
+    pending = {name: found & pending.keys() for name, found in pending.items()}
+    while ready := {name for name, found in pending.items() if not found & pending.keys() - {name}}:
+        pending = {name: found for name, found in pending.items() if name not in ready}
+    assert sorted(pending) == []
 
 
 def importers_of(package: str) -> set[str]:
@@ -69,7 +116,7 @@ def importers_of(package: str) -> set[str]:
 
 
 def test_one_module_imports_optuna() -> None:
-    assert importers_of("optuna") <= {"tuner/samplers.py"}
+    assert importers_of("optuna") <= {"tuner/tuning/samplers.py"}
 
 
 def test_only_the_command_line_imports_typer() -> None:

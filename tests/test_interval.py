@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 from scipy import stats
 
 from engine.errors import TuneError
-from tuner.interval import (
+from tuner.stats.interval import (
     Interval,
     StatisticsError,
     clustered_mean,

@@ -8,15 +8,15 @@ import numpy as np
 import pytest
 from verdicts import HAND_MADE, verdict_with
 
-from tuner.compare import Comparison, Duel, comparison_json
-from tuner.comparison_words import comparison_lines
-from tuner.match import Pairs
-from tuner.tournament_results import Cell
-from tuner.tournament_words import _row
-from tuner.verdict import Clock, head_to_head
-from tuner.verdict_words import verdict_lines
-from tuner.verdictfile import verdict_json
-from tuner.words import late_note
+from tuner.comparison.compare import Comparison, Duel, comparison_json
+from tuner.comparison.text import comparison_lines
+from tuner.matches.pairs import Pairs
+from tuner.stats.text import late_note
+from tuner.tournament.results import Cell
+from tuner.tournament.text import _row
+from tuner.verdict.json import verdict_json
+from tuner.verdict.model import Clock, head_to_head
+from tuner.verdict.text import verdict_lines
 
 NOTE = "no measure of strength: one side lost {late} of {games} games on time, more than 5%"
 

@@ -12,11 +12,12 @@ import pytest
 from small_studies import small_study, start_python
 
 from engine.games import find_game
-from tuner.ledger import BatchKey, Ledger, LedgerError
-from tuner.match import Pairs
-from tuner.openings import OpeningSet, draw_openings
-from tuner.records import read_openings, read_pairs, read_progress
-from tuner.run import run_folder
+from tuner.matches.ledger import BatchKey, Ledger
+from tuner.matches.ledger_rows import LedgerError
+from tuner.matches.openings import OpeningSet, draw_openings
+from tuner.matches.pairs import Pairs
+from tuner.tuning.records import read_openings, read_pairs, read_progress
+from tuner.tuning.run_folder import run_folder
 
 GAME = find_game("isolation-5x5")
 KEY = BatchKey("search", "tuned", "random", 0)
@@ -162,7 +163,7 @@ def test_seconds_add_up_over_starts_that_play(path: Path, monkeypatch: pytest.Mo
     # A ledger looks at the clock when it is opened and at every commit; the first one commits the
     # version that plays.
     clock = iter([0.0, 1.0, 10.0, 12.0, 100.0, 103.0, 104.0, 200.0, 205.0, 206.0])
-    monkeypatch.setattr("tuner.ledger.time.monotonic", lambda: next(clock))
+    monkeypatch.setattr("tuner.matches.ledger.time.monotonic", lambda: next(clock))
     with Ledger(path, "digest") as ledger:
         ledger.keep_trial("trial 0", "[0.5]")
         assert ledger.seconds() == 10.0
@@ -186,7 +187,7 @@ def test_a_ledger_of_another_version_is_refused(
 ) -> None:
     with Ledger(path, "digest"):
         pass
-    monkeypatch.setattr("tuner.ledger.sources_digest", lambda: "another version")
+    monkeypatch.setattr("tuner.matches.ledger.sources_digest", lambda: "another version")
     with pytest.raises(LedgerError, match=r"played by another version .*; move the folder away"):
         Ledger(path, "digest")
 
@@ -206,10 +207,10 @@ def test_progress_counts_pairs_by_candidate(path: Path) -> None:
 INTERRUPTED = """
 import sys, time
 from pathlib import Path
-from tuner.config import load_study
-from tuner.progress import Silent
-from tuner.records import read_openings, read_pairs, read_progress
-from tuner.run import run_study
+from tuner.config.study import load_study
+from tuner.matches.progress import Silent
+from tuner.tuning.records import read_openings, read_pairs, read_progress
+from tuner.tuning.run import run_study
 
 class Told(Silent):
     def trial(self, number, trials, best, best_number):

@@ -13,11 +13,11 @@ import pytest
 from command_line import TINY, CommandLine, copy_of, finish_tiny
 
 from engine.games import find_game
-from tuner.ledger import BatchKey, Ledger
-from tuner.ledger_rows import LedgerError
-from tuner.match import Pairs
-from tuner.openings import draw_openings
-from tuner.records import read_openings, read_pairs, read_progress
+from tuner.matches.ledger import BatchKey, Ledger
+from tuner.matches.ledger_rows import LedgerError
+from tuner.matches.openings import draw_openings
+from tuner.matches.pairs import Pairs
+from tuner.tuning.records import read_openings, read_pairs, read_progress
 
 GAME = find_game("isolation-5x5")
 

@@ -12,8 +12,8 @@ from engine.search import Search
 from features.heuristic import Heuristic
 from features.parameter import Parameter
 from features.presets import find_preset
-from tuner.agents import Agent
-from tuner.likeness import Likeness, likenesses, presets_that_may_be_alike
+from tuner.matches.agent import Agent
+from tuner.matches.likeness import Likeness, likenesses, presets_that_may_be_alike
 
 GAME = find_game("isolation")
 GREEDY = Search("greedy")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from engine.errors import UnknownNameError
-from tuner.listing import KINDS, list_kind, row_json, row_lines
+from tuner.cli.listing import KINDS, list_kind, row_json, row_lines
 
 NOWHERE = Path("no such folder")
 

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tuner.errors import ConfigError
-from tuner.loader import MAX_BYTES, Document, Place, read_document
+from tuner.config.errors import ConfigError
+from tuner.config.reader import MAX_BYTES, Document, Place, read_document
 
 TREE = """\
 # A comment in front.

@@ -10,10 +10,10 @@ import pytest
 from numpy.typing import NDArray
 
 from engine.games import find_game
-from tuner.make_solved import PLANS, Part, main, make_solved
-from tuner.mixed_play import GAMES, MIXED_SEARCHES, mixed_players, mixed_positions
-from tuner.solved_file import SolvedError, SolvedFile, load_solved
-from tuner.solved_positions import find_solved
+from makers.mixed_play import GAMES, MIXED_SEARCHES, mixed_players, mixed_positions
+from makers.solved_positions import PLANS, Part, main, make_solved
+from tuner.solved.file import SolvedError, SolvedFile, load_solved
+from tuner.solved.positions import find_solved
 
 GAME = find_game("isolation")
 
@@ -108,7 +108,7 @@ def test_the_command_writes_a_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     plan = {"isolation-5x5": (Part("late", 12, 20, choice=3, safe=1, lost=1),)}
-    monkeypatch.setattr("tuner.make_solved.PLANS", plan)
+    monkeypatch.setattr("makers.solved_positions.PLANS", plan)
     file = tmp_path / "small.npz"
     monkeypatch.setattr(sys, "argv", ["make_solved", "isolation-5x5", "--write", str(file)])
     main()

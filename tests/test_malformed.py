@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from malformed import VALID, Case, meaning, misled, searches, syntax, values
 
-from tuner.config import load_study
-from tuner.errors import ConfigError
+from tuner.config.errors import ConfigError
+from tuner.config.study import load_study
 
 CASES = {**syntax.CASES, **values.CASES, **meaning.CASES, **searches.CASES, **misled.CASES}
 

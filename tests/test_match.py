@@ -14,8 +14,8 @@ from engine.search import Search
 from features.compiled import heuristic_player
 from features.heuristic import Heuristic
 from features.presets import find_preset
-from tuner.match import Pairs, game_seeds, join_pairs, play_pairs
-from tuner.openings import OpeningSet, draw_openings
+from tuner.matches.openings import OpeningSet, draw_openings
+from tuner.matches.pairs import Pairs, game_seeds, join_pairs, play_pairs
 
 GAME = find_game("isolation-5x5")
 OPENINGS = draw_openings(GAME, 4, "search", 40, 1)

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from tuner.interval import StatisticsError, paired_difference, wilson
-from tuner.mcnemar import PairedCounts, mcnemar_p_value, paired_counts, share_difference
+from tuner.stats.interval import StatisticsError, paired_difference, wilson
+from tuner.stats.mcnemar import PairedCounts, mcnemar_p_value, paired_counts, share_difference
 
 # Both, first alone, second alone, neither.
 MEDIA = PairedCounts(20, 12, 2, 16)

@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 from null_studies import FORMULAS, null_study
 
-from tuner.folder import load_json
-from tuner.progress import Silent
-from tuner.run import run_folder, run_study
-from tuner.verdict_words import verdict_lines
+from tuner.files import load_json
+from tuner.matches.progress import Silent
+from tuner.tuning.run import run_study
+from tuner.tuning.run_folder import run_folder
+from tuner.verdict.text import verdict_lines
 
 
 @pytest.mark.parametrize("kind", FORMULAS)

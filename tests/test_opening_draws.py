@@ -15,9 +15,9 @@ from engine.games import find_game
 from engine.search import Search
 from features.compiled import heuristic_player
 from features.presets import find_preset
-from tuner.interval import Interval, clustered_mean
-from tuner.match import play_pairs
-from tuner.openings import OpeningSet, draw_openings
+from tuner.matches.openings import OpeningSet, draw_openings
+from tuner.matches.pairs import play_pairs
+from tuner.stats.interval import Interval, clustered_mean
 
 PRESSURE = find_preset("pressure")
 

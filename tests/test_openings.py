@@ -13,7 +13,7 @@ from small_studies import small_study
 from engine.errors import TuneError
 from engine.game import Game
 from engine.games import find_game
-from tuner.openings import (
+from tuner.matches.openings import (
     MIN_OPENINGS,
     SETS,
     OpeningError,
@@ -21,10 +21,11 @@ from tuner.openings import (
     draw_openings,
     set_seed,
 )
-from tuner.progress import Silent
-from tuner.records import read_pairs
-from tuner.run import run_folder, run_study
-from tuner.workshop import EQUAL_TIME
+from tuner.matches.progress import Silent
+from tuner.tuning.records import read_pairs
+from tuner.tuning.run import run_study
+from tuner.tuning.run_folder import run_folder
+from tuner.tuning.study_run import EQUAL_TIME
 
 DECIDED = 3
 """Plies within which no opening may be decided."""

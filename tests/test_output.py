@@ -11,7 +11,7 @@ import pytest
 from command_line import CommandLine
 
 from engine.errors import NotationError, printable
-from tuner.errors import ConfigError
+from tuner.config.errors import ConfigError
 
 ROOT = Path(__file__).parents[1]
 CLEAR = "\x1b[2J"
@@ -74,7 +74,7 @@ def test_what_is_fine_is_said_printably_too(tune: CommandLine, tmp_path: Path) -
 def test_a_full_disk_under_the_results_is_named() -> None:
     with open("/dev/full", "w") as full:
         ended = subprocess.run(
-            [sys.executable, "-c", "from tuner.start import main; main()", "list", "games"],
+            [sys.executable, "-c", "from tuner.cli.start import main; main()", "list", "games"],
             stdout=full,
             stderr=subprocess.PIPE,
             text=True,
@@ -88,7 +88,7 @@ def test_a_full_disk_under_the_results_is_named() -> None:
 
 def test_a_reader_that_has_seen_enough_is_no_error() -> None:
     with subprocess.Popen(
-        [sys.executable, "-c", "from tuner.start import main; main()", "list", "games"],
+        [sys.executable, "-c", "from tuner.cli.start import main; main()", "list", "games"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from studies import load
 
-from tuner.config import Study
-from tuner.formula_notes import budget_notes, scale_notes, unused_notes
-from tuner.preflight import preflight
+from tuner.config.study import Study
+from tuner.tuning.formula_notes import budget_notes, scale_notes, unused_notes
+from tuner.tuning.preflight import preflight
 
 STUDY = """\
 name: small

@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tuner.interval import StatisticsError, normal_quantile
-from tuner.pentanomial import Pentanomial
+from tuner.stats.interval import StatisticsError, normal_quantile
+from tuner.stats.pentanomial import Pentanomial
 
 COUNTS = st.lists(st.integers(0, 10**7), min_size=5, max_size=5).filter(any)
 

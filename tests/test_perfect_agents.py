@@ -11,15 +11,16 @@ from studies import MINIMAL, load
 
 from engine.search import Search
 from features.presets import find_preset
-from tuner.agentfile import find_agent
-from tuner.agents import Agent
-from tuner.config import effective_config, study_digest, write_effective_yaml
-from tuner.equal_time import with_nodes
-from tuner.errors import ConfigError
-from tuner.progress import Silent
-from tuner.run import run_folder, run_study
-from tuner.search_numbers import search_numbers, with_numbers
-from tuner.tournament_config import load_tournament
+from tuner.config.canonical import effective_config, study_digest, write_effective_yaml
+from tuner.config.errors import ConfigError
+from tuner.config.search_numbers import search_numbers, with_numbers
+from tuner.matches.agent import Agent
+from tuner.matches.progress import Silent
+from tuner.tournament.config import load_tournament
+from tuner.tuning.agent_file import find_agent
+from tuner.tuning.equal_time import with_nodes
+from tuner.tuning.run import run_study
+from tuner.tuning.run_folder import run_folder
 
 INNER = Search("alphabeta", depth=3)
 PERFECT = Search("perfect", nodes=20_000, otherwise=INNER)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from studies import MINIMAL, load
 
-from tuner.plan import plan_lines, plan_study
+from tuner.tuning.plan import plan_lines, plan_study
 
 FOUR_TO_ONE = """\
 tune: {floor: {low: 0.1, high: 0.9, log: true}}

@@ -9,7 +9,7 @@ import pytest
 from command_line import CommandLine
 from studies import MINIMAL, load
 
-from tuner.preflight import PreflightError, preflight
+from tuner.tuning.preflight import PreflightError, preflight
 
 
 def study_of(folder: Path, formula: str, parameters: str = "a: {default: 1, low: 0.5, high: 2}"):

@@ -9,15 +9,17 @@ from pathlib import Path
 import pytest
 from small_studies import reproducible_files, small_study
 
-from tuner import samplers
-from tuner.config import Study
-from tuner.folder import RunError
-from tuner.interval import Interval
-from tuner.ledger import Ledger, LedgerError
-from tuner.progress import Silent
-from tuner.proposals import Proposals
-from tuner.run import run_folder, run_study
-from tuner.space import Vector
+from tuner.config.study import Study
+from tuner.files import RunError
+from tuner.matches.ledger import Ledger
+from tuner.matches.ledger_rows import LedgerError
+from tuner.matches.progress import Silent
+from tuner.stats.interval import Interval
+from tuner.tuning import samplers
+from tuner.tuning.proposals import Proposals
+from tuner.tuning.run import run_study
+from tuner.tuning.run_folder import run_folder
+from tuner.tuning.space import Vector
 
 BUDGET = "{trials: 130, pairs: 2, finalists: 2, final_pairs: 4, verdict_pairs: 16}"
 

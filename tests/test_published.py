@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from small_tournaments import PUBLISHED
 
-from tuner.interval import Interval
-from tuner.published import PublishedError, PublishedValue, allowed_range, read_published
+from tuner.stats.interval import Interval
+from tuner.tournament.published import PublishedError, PublishedValue, allowed_range, read_published
 
 TABLES = Path(__file__).parents[1] / "configs" / "tournaments" / "published_tables.csv"
 

@@ -15,10 +15,10 @@ from engine.play import analyse, random_positions
 from engine.search import Search
 from features.compiled import heuristic_player
 from features.presets import find_preset
-from tuner.progress import Silent
-from tuner.tournament import play_tournament
-from tuner.tournament_config import load_tournament
-from tuner.tournament_results import Results
+from tuner.matches.progress import Silent
+from tuner.tournament.config import load_tournament
+from tuner.tournament.play import play_tournament
+from tuner.tournament.results import Results
 
 CONFIGS = Path(__file__).parents[1] / "configs" / "tournaments"
 

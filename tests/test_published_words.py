@@ -6,10 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from tuner.interval import Interval
-from tuner.published import PublishedTable, read_published
-from tuner.published_words import cell_text, contradictions, published_lines, published_note
-from tuner.tournament_results import Standing
+from tuner.stats.interval import Interval
+from tuner.tournament.published import PublishedTable, read_published
+from tuner.tournament.published_text import (
+    cell_text,
+    contradictions,
+    published_lines,
+    published_note,
+)
+from tuner.tournament.results import Standing
 
 TABLES = Path(__file__).parents[1] / "configs" / "tournaments" / "published_tables.csv"
 

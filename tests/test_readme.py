@@ -13,9 +13,10 @@ from command_line import CommandLine
 from engine.games import find_game
 from features.catalogue import load_features
 from features.conformance import check_feature, check_heuristic
-from tuner.cli import app
-from tuner.config import load_study, study_digest
-from tuner.schema import BudgetSection, StudySection
+from tuner.cli.app import app
+from tuner.config.canonical import study_digest
+from tuner.config.sections import BudgetSection, StudySection
+from tuner.config.study import load_study
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -161,9 +162,9 @@ def test_every_key_of_a_study_is_in_the_table_with_its_default() -> None:
 def test_the_architecture_page_names_what_is_there() -> None:
     places = {
         "PRESETS": "features/presets/document_000.py",
-        "BASELINE_SETS": "tuner/baselines.py",
+        "BASELINE_SETS": "tuner/matches/baselines.py",
         "GAME_NAMES": "engine/isolation/__init__.py",
-        "_MAKERS": "tuner/samplers.py",
+        "_MAKERS": "tuner/tuning/samplers.py",
     }
     for name, file in places.items():
         assert f"`{name}`" in ARCHITECTURE
@@ -171,7 +172,7 @@ def test_the_architecture_page_names_what_is_there() -> None:
 
 
 def test_the_files_of_a_run_folder_are_named() -> None:
-    from tuner.folder import RunFolder  # noqa: PLC0415 - the only test that needs it
+    from tuner.tuning.run_folder import RunFolder  # noqa: PLC0415 - the only test that needs it
 
     folder = RunFolder(Path("run"))
     for file in (

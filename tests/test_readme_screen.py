@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from command_line import TINY, CommandLine
 
-from tuner.readme_screen import ScreenError, replace_screen, write_screen
+from makers.readme_screen import ScreenError, replace_screen, write_screen
 
 PAGE = "# A page\n\n<!-- verdict screen -->\n```\nold\nlines\n```\n\n```sh\ntune check\n```\n"
 

@@ -11,13 +11,14 @@ from engine.play import Openings as Games
 from engine.play import play_games
 from engine.player import Player
 from features.compiled import heuristic_player
-from tuner.agents import Agent
-from tuner.arena import agent_key
-from tuner.config import Study
-from tuner.equal_time import with_nodes
-from tuner.progress import Silent
-from tuner.records import read_pairs
-from tuner.run import run_folder, run_study
+from tuner.config.study import Study
+from tuner.matches.agent import Agent
+from tuner.matches.arena import agent_key
+from tuner.matches.progress import Silent
+from tuner.tuning.equal_time import with_nodes
+from tuner.tuning.records import read_pairs
+from tuner.tuning.run import run_study
+from tuner.tuning.run_folder import run_folder
 
 COLUMNS = [
     "openings",

@@ -6,11 +6,11 @@ from pathlib import Path
 
 from small_studies import small_study
 
-from tuner.plan import plan_lines, plan_study
-from tuner.progress import Silent
-from tuner.run import run_study
-from tuner.verdict_words import verdict_lines
-from tuner.verdictfile import verdict_json
+from tuner.matches.progress import Silent
+from tuner.tuning.plan import plan_lines, plan_study
+from tuner.tuning.run import run_study
+from tuner.verdict.json import verdict_json
+from tuner.verdict.text import verdict_lines
 
 BUDGET = "{trials: 2, pairs: 3, finalists: 1, final_pairs: 3, verdict_pairs: 16}"
 

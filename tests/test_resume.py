@@ -11,12 +11,13 @@ import pandas as pd
 import pytest
 from small_studies import reproducible_files, reproducible_games, small_study, start_python
 
-from tuner import arena
-from tuner.folder import RunError
-from tuner.match import Pairs, play_pairs
-from tuner.progress import Silent
-from tuner.records import read_pairs
-from tuner.run import run_folder, run_study
+from tuner.files import RunError
+from tuner.matches import arena
+from tuner.matches.pairs import Pairs, play_pairs
+from tuner.matches.progress import Silent
+from tuner.tuning.records import read_pairs
+from tuner.tuning.run import run_study
+from tuner.tuning.run_folder import run_folder
 
 
 @pytest.fixture
@@ -36,9 +37,9 @@ def plays(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 WAITING = """
 import sys, time
 from pathlib import Path
-from tuner.config import load_study
-from tuner.progress import Silent
-from tuner.run import run_study
+from tuner.config.study import load_study
+from tuner.matches.progress import Silent
+from tuner.tuning.run import run_study
 
 class Waiting(Silent):
     def stage(self, name, games):

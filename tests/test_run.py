@@ -11,18 +11,19 @@ import pytest
 from small_studies import SMALL, optuna_study, reproducible_files, reproducible_games, small_study
 
 from engine.play import EvaluationError
-from tuner import arena
-from tuner.agents import Agent
-from tuner.config import load_study
-from tuner.folder import RunError
-from tuner.interval import Interval
-from tuner.match import Pairs, play_pairs
-from tuner.openings import OpeningError
-from tuner.progress import Silent
-from tuner.records import read_pairs
-from tuner.run import run_folder, run_study
-from tuner.space import Vector
-from tuner.workshop import EQUAL_TIME
+from tuner.config.study import load_study
+from tuner.files import RunError
+from tuner.matches import arena
+from tuner.matches.agent import Agent
+from tuner.matches.openings import OpeningError
+from tuner.matches.pairs import Pairs, play_pairs
+from tuner.matches.progress import Silent
+from tuner.stats.interval import Interval
+from tuner.tuning.records import read_pairs
+from tuner.tuning.run import run_study
+from tuner.tuning.run_folder import run_folder
+from tuner.tuning.space import Vector
+from tuner.tuning.study_run import EQUAL_TIME
 
 BASELINES = """\
 
@@ -54,7 +55,7 @@ def test_the_result_is_the_same_for_any_number_of_threads(
     for threads in (1, 2):
         # On a machine on which the same agents cost otherwise.
         monkeypatch.setattr(
-            "tuner.equal_time._measured",
+            "tuner.tuning.equal_time._measured",
             lambda _, agents, nodes, times=threads: (Interval(times, times, times),) * len(agents),
         )
         run_study(study, tmp_path / str(threads), threads, Silent())
@@ -75,7 +76,7 @@ def test_opponents_that_differ_by_their_limit_are_one_at_equal_time(
         asked.append(len(agents))
         return tuple(Interval(1.0 + number, 1.0, 5.0) for number in range(len(agents)))
 
-    monkeypatch.setattr("tuner.equal_time._measured", measured)
+    monkeypatch.setattr("tuner.tuning.equal_time._measured", measured)
     study = small_study(tmp_path, baselines=BASELINES)
     run_study(study, tmp_path, 1, Silent())
     # The tuned and the hand-set agent, and one improved.
@@ -110,7 +111,7 @@ def test_the_sampler_is_told_every_trial_the_hand_set_one_first(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     recorder = Recorder()
-    monkeypatch.setattr("tuner.search_stage.make_sampler", lambda *_: recorder)
+    monkeypatch.setattr("tuner.tuning.search.make_sampler", lambda *_: recorder)
     study = small_study(tmp_path)
     run_study(study, tmp_path, 1, Silent())
     trials = pd.read_csv(run_folder(study, tmp_path).trials)

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from studies import load
 
-from tuner.progress import Silent
-from tuner.run import run_study
-from tuner.verdict import Verdict
-from tuner.verdict_words import verdict_lines
+from tuner.matches.progress import Silent
+from tuner.tuning.run import run_study
+from tuner.verdict.model import Verdict
+from tuner.verdict.text import verdict_lines
 
 _STUDY = """\
 name: one

@@ -11,8 +11,8 @@ from engine.search import Search
 from features.heuristic import Heuristic
 from features.parameter import Parameter
 from features.presets import find_preset
-from tuner.agents import Agent
-from tuner.sameness import find_same_functions
+from tuner.matches.agent import Agent
+from tuner.matches.same_function import find_same_functions
 
 GAME = find_game("isolation")
 

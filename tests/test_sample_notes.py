@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from studies import load
 
-from tuner.sample_notes import sample_notes
+from tuner.tuning.sample_notes import sample_notes
 
 STUDY = """\
 name: small

@@ -14,12 +14,12 @@ from command_line import TINY
 from rich.console import Console
 from rich.progress import Progress
 
-from tuner.console import ConsoleProgress
-from tuner.interval import Interval
-from tuner.output import print_lines
-from tuner.readme_screen import screen_of
-from tuner.screen import folded
-from tuner.stage_column import StageColumn
+from makers.readme_screen import screen_of
+from tuner.cli.console import ConsoleProgress
+from tuner.cli.output import print_lines
+from tuner.cli.screen import folded
+from tuner.cli.stage_column import StageColumn
+from tuner.stats.interval import Interval
 
 
 def console(width: int) -> Console:

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from engine.games import find_game
-from tuner.solved_file import SolvedError, SolvedFile, load_solved, save_solved
+from tuner.solved.file import SolvedError, SolvedFile, load_solved, save_solved
 
 
 def small_file(**changes: Any) -> SolvedFile:
@@ -91,7 +91,7 @@ def test_arrays_that_do_not_fit_are_refused(tmp_path: Path) -> None:
 
 def test_another_format_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr("tuner.solved_file.FORMAT", 2)
+        patch.setattr("tuner.solved.file.FORMAT", 2)
         save_solved(tmp_path / "one.npz", small_file())
     with pytest.raises(SolvedError, match="its format is 2, not 1"):
         load_solved(tmp_path / "one.npz")

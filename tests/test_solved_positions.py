@@ -15,9 +15,9 @@ from plain_truth import PlainTruth
 import tuner
 from engine.games import find_game
 from engine.solve import solve
-from tuner.openings import SETS, draw_openings
-from tuner.solved_file import SolvedError, SolvedFile
-from tuner.solved_positions import (
+from tuner.matches.openings import SETS, draw_openings
+from tuner.solved.file import SolvedError, SolvedFile
+from tuner.solved.positions import (
     SPLITS,
     STAGES,
     choices_of,

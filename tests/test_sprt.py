@@ -7,10 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.optimize import minimize
 
-import tuner.sprt
-from tuner.interval import StatisticsError
-from tuner.pentanomial import Pentanomial
-from tuner.sprt import NORMALIZED_ELO_LIMIT, Model, Sprt, log_likelihood_ratio
+import tuner.stats.sprt
+from tuner.stats.interval import StatisticsError
+from tuner.stats.pentanomial import Pentanomial
+from tuner.stats.sprt import NORMALIZED_ELO_LIMIT, Model, Sprt, log_likelihood_ratio
 
 CELLS = st.one_of(st.integers(0, 3), st.integers(0, 10**6))
 COUNTS = st.one_of(
@@ -249,6 +249,6 @@ def test_plans_refuse_impossible_numbers() -> None:
 
 
 def test_an_iteration_that_does_not_settle_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tuner.sprt, "_ITERATIONS", 1)
+    monkeypatch.setattr(tuner.stats.sprt, "_ITERATIONS", 1)
     with pytest.raises(StatisticsError, match="test nearer to 0"):
         log_likelihood_ratio([10, 20, 30], 0, 10, "normalized")

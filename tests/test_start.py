@@ -23,7 +23,7 @@ class Interrupter:
 
 module = sys.argv.pop(1)
 sys.meta_path.insert(0, Interrupter())
-from tuner.start import main
+from tuner.cli.start import main
 main()
 """
 
@@ -36,12 +36,12 @@ def test_the_version_is_the_one_of_the_package(
 
 
 def test_the_installed_command_begins_with_the_module_that_listens_first() -> None:
-    assert PROJECT["scripts"] == {"tune": "tuner.start:main"}
+    assert PROJECT["scripts"] == {"tune": "tuner.cli.start:main"}
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is not a signal there")
 @pytest.mark.parametrize(
-    "module", ["typer", "tuner.cli", "tuner.cli_games", "tuner.config", "numba", "optuna"]
+    "module", ["typer", "tuner.cli.app", "tuner.cli.games", "tuner.config.study", "numba", "optuna"]
 )
 def test_ctrl_c_during_imports_is_one_line(tmp_path: Path, module: str) -> None:
     (tmp_path / "tiny.yaml").write_text(TINY)

@@ -9,12 +9,14 @@ from small_studies import small_study
 from studies import MINIMAL, load
 
 from engine.search import Search
-from tuner.config import load_study, study_digest, write_effective_yaml
-from tuner.errors import ConfigError
-from tuner.progress import Silent
-from tuner.records import read_pairs
-from tuner.run import run_folder, run_study
-from tuner.study_conditions import StudyCondition
+from tuner.config.canonical import study_digest, write_effective_yaml
+from tuner.config.conditions import StudyCondition
+from tuner.config.errors import ConfigError
+from tuner.config.study import load_study
+from tuner.matches.progress import Silent
+from tuner.tuning.records import read_pairs
+from tuner.tuning.run import run_study
+from tuner.tuning.run_folder import run_folder
 
 NODES = "{search: {algorithm: alphabeta, nodes: 2000}}"
 

@@ -7,11 +7,12 @@ from pathlib import Path
 import pytest
 from studies import MINIMAL, load
 
-from tuner.config import Study, load_study
-from tuner.errors import ConfigError
-from tuner.folder import RunError, RunFolder, run_folder
-from tuner.studyfile import find_study
-from tuner.tournament_config import load_tournament
+from tuner.config.errors import ConfigError
+from tuner.config.study import Study, load_study
+from tuner.files import RunError
+from tuner.tournament.config import load_tournament
+from tuner.tuning.run_folder import RunFolder, run_folder
+from tuner.tuning.study_file import find_study
 
 TOURNAMENT = """\
 name: cup

@@ -22,8 +22,8 @@ from features.compiled import heuristic_player
 from features.feature import feature
 from features.heuristic import Heuristic
 from features.presets import find_preset
-from tuner.match import Pairs, play_pairs
-from tuner.openings import OpeningSet, draw_openings
+from tuner.matches.openings import OpeningSet, draw_openings
+from tuner.matches.pairs import Pairs, play_pairs
 
 GAME: Any = find_game("isolation-9x11")
 SMALL: Any = find_game("isolation-5x5")

@@ -24,12 +24,12 @@ from small_tournaments import (
 )
 
 from engine.errors import TuneError
-from tuner import arena
-from tuner.interval import clustered_mean
-from tuner.match import Pairs, play_pairs
-from tuner.progress import Silent
-from tuner.tournament import play_tournament
-from tuner.tournament_files import tournament_json
+from tuner.matches import arena
+from tuner.matches.pairs import Pairs, play_pairs
+from tuner.matches.progress import Silent
+from tuner.stats.interval import clustered_mean
+from tuner.tournament.files import tournament_json
+from tuner.tournament.play import play_tournament
 
 
 @pytest.fixture(scope="module")

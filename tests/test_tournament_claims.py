@@ -20,15 +20,10 @@ from small_tournaments import (
     standing,
 )
 
-from tuner.interval import Interval, clustered_mean
-from tuner.tournament_config import Claim
-from tuner.tournament_results import (
-    ClaimResult,
-    Results,
-    independent_difference,
-    independent_mean,
-)
-from tuner.tournament_words import claim_lines
+from tuner.stats.interval import Interval, clustered_mean
+from tuner.tournament.config import Claim
+from tuner.tournament.results import ClaimResult, Results, independent_difference, independent_mean
+from tuner.tournament.text import claim_lines
 
 
 @pytest.fixture(scope="module")

@@ -9,10 +9,10 @@ import pytest
 from small_tournaments import FAIR, GAUNTLET, ROUND_ROBIN, load
 
 from engine.search import Search
-from tuner.baselines import find_baselines
-from tuner.errors import ConfigError
-from tuner.published import PublishedValue
-from tuner.tournament_config import Claim, tournament_digest
+from tuner.config.errors import ConfigError
+from tuner.matches.baselines import find_baselines
+from tuner.tournament.config import Claim, tournament_digest
+from tuner.tournament.published import PublishedValue
 
 MINIMAL = """\
 name: minimal

@@ -12,16 +12,16 @@ import pandas as pd
 import pytest
 from small_tournaments import GAUNTLET, Played, cell, ends, load, play, standing
 
-from tuner.interval import Interval
-from tuner.published_words import published_note
-from tuner.tournament_files import (
+from tuner.stats.interval import Interval
+from tuner.tournament.files import (
     save_results,
     tournament_csv,
     tournament_json,
     tournament_markdown,
 )
-from tuner.tournament_results import Results
-from tuner.tournament_words import tournament_lines
+from tuner.tournament.published_text import published_note
+from tuner.tournament.results import Results
+from tuner.tournament.text import tournament_lines
 
 
 @pytest.fixture(scope="module")

@@ -11,13 +11,15 @@ from studies import MINIMAL, load
 
 from engine.search import Search
 from features.parameter import Parameter
-from tuner.agentfile import find_agent
-from tuner.config import Study, effective_config, load_study, study_digest, write_effective_yaml
-from tuner.loader import read_document
-from tuner.plan import plan_lines, plan_study
-from tuner.progress import Silent
-from tuner.run import run_folder, run_study
-from tuner.search_numbers import search_numbers, with_numbers
+from tuner.config.canonical import effective_config, study_digest, write_effective_yaml
+from tuner.config.reader import read_document
+from tuner.config.search_numbers import search_numbers, with_numbers
+from tuner.config.study import Study, load_study
+from tuner.matches.progress import Silent
+from tuner.tuning.agent_file import find_agent
+from tuner.tuning.plan import plan_lines, plan_study
+from tuner.tuning.run import run_study
+from tuner.tuning.run_folder import run_folder
 
 DEEP = Search("alphabeta", depth=3)
 STAGED = Search("staged", switch_ply=12, first=Search("greedy"), then=DEEP)

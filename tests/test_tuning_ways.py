@@ -13,22 +13,17 @@ from scipy import stats
 from studies import load
 from test_accuracy_studies import GREEDY
 
-from tuner.accuracy import kept_by
-from tuner.agents import Agent
-from tuner.compare import Matches, compare_agents
-from tuner.config import load_study
-from tuner.folder import find_runs, load_json
-from tuner.interval import Interval
-from tuner.progress import Silent
-from tuner.solved_positions import find_choices
-from tuner.tuning_ways import (
-    BY_GAMES,
-    FIRST_POSITIONS,
-    ON_POSITIONS,
-    Ways,
-    tune_in_all_ways,
-)
-from tuner.tuning_ways_page import CONFIGS, PROBLEMS, over_seeds, ways_lines
+from makers.tuning_ways import BY_GAMES, FIRST_POSITIONS, ON_POSITIONS, Ways, tune_in_all_ways
+from makers.tuning_ways_page import CONFIGS, PROBLEMS, over_seeds, ways_lines
+from tuner.comparison.compare import Matches, compare_agents
+from tuner.config.study import load_study
+from tuner.files import load_json
+from tuner.matches.agent import Agent
+from tuner.matches.progress import Silent
+from tuner.solved.accuracy import kept_by
+from tuner.solved.positions import find_choices
+from tuner.stats.interval import Interval
+from tuner.tuning.run_folder import find_runs
 
 TRIALS = {BY_GAMES: 6, ON_POSITIONS: 5, FIRST_POSITIONS: 4}
 

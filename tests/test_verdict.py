@@ -9,20 +9,13 @@ import pytest
 from scipy import stats
 from verdicts import HAND_MADE, verdict_with
 
-from tuner.evaluation import evaluate_pairs
-from tuner.interval import Interval
-from tuner.match import Pairs
-from tuner.pentanomial import Pentanomial
-from tuner.verdict import (
-    BETTER,
-    NOT_BETTER,
-    UNDECIDED,
-    WORTHWHILE,
-    against_baselines,
-    head_to_head,
-    judge,
-)
-from tuner.verdictfile import verdict_json
+from tuner.matches.evaluation import evaluate_pairs
+from tuner.matches.pairs import Pairs
+from tuner.stats.decision import BETTER, NOT_BETTER, UNDECIDED, WORTHWHILE, judge
+from tuner.stats.interval import Interval
+from tuner.stats.pentanomial import Pentanomial
+from tuner.verdict.json import verdict_json
+from tuner.verdict.model import against_baselines, head_to_head
 
 
 @pytest.mark.parametrize(

@@ -8,11 +8,12 @@ from dataclasses import replace
 import pytest
 from verdicts import HAND_MADE, verdict_with
 
-from tuner.interval import Interval
-from tuner.pentanomial import Pentanomial
-from tuner.verdict import SPRT, Condition
-from tuner.verdict_words import verdict_lines
-from tuner.words import elo_text, points_text, score_text
+from tuner.stats.interval import Interval
+from tuner.stats.pentanomial import Pentanomial
+from tuner.stats.text import elo_text, points_text, score_text
+from tuner.verdict.findings import Condition
+from tuner.verdict.model import SPRT
+from tuner.verdict.text import verdict_lines
 
 LINES = """\
 Verdict: better at alphabeta depth 3, +2.00 points (+1.65 to +2.35) against the baselines; \

@@ -5,16 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from tuner.interval import Interval
-from tuner.pentanomial import Pentanomial
-from tuner.verdict import (
-    AgainstBaselines,
-    Condition,
-    HeadToHead,
-    SearchClaim,
-    TimeShare,
-    Verdict,
-)
+from tuner.stats.interval import Interval
+from tuner.stats.pentanomial import Pentanomial
+from tuner.verdict.findings import Condition, TimeShare
+from tuner.verdict.model import AgainstBaselines, HeadToHead, SearchClaim, Verdict
 
 HAND_MADE = Verdict(
     study="pressure",

@@ -1,0 +1,226 @@
+"""What is measured for each game: evaluation, depths, and how many positions and games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from benchmarks.plain_isolation import plain_isolation, weighted_mobility
+from benchmarks.plain_pentago import plain_pentago, straights
+from benchmarks.plain_search import Evaluation, PlainBoard
+from engine.errors import UnknownNameError
+from engine.game import Game, States
+from engine.games import find_game
+from engine.plain import PlainSearch
+from engine.play import Openings, random_positions
+from engine.player import Player, make_player
+from engine.search import Search
+from features.compiled import compile_heuristic, heuristic_player
+from features.heuristic import Heuristic
+from features.presets import find_preset
+
+__all__ = ["BENCHED", "Case", "Counts", "find_cases"]
+
+MOBILITY = Heuristic("mobility", "isolation", (), (), "0.4 * moves(own) - 0.6 * moves(opp)")
+
+ISOLATION_PLIES = 2
+PENTAGO_PLIES = 4
+
+
+@dataclass(frozen=True)
+class Counts:
+    """How much one lap does.
+
+    Attributes:
+        positions: that the engine and the C program search.
+        plain_positions: that the plain board searches.
+        games: of the engine, by depth; where threads have a target, about half a second of them.
+        plain_games: of the plain board, by depth; where a game would take it seconds there is none.
+        searched_plainly: games of the engine with plain alpha-beta, by depth; empty where the game
+            has no search of its own.
+    """
+
+    positions: int
+    plain_positions: int
+    games: Mapping[int, int]
+    plain_games: Mapping[int, int]
+    searched_plainly: Mapping[int, int] = field(default_factory=dict)
+
+    def shortened(self, divisor: int) -> Counts:
+        """A fraction of it all, but never nothing."""
+        return Counts(
+            max(1, self.positions // divisor),
+            max(1, self.plain_positions // divisor),
+            {depth: max(4, games // divisor) for depth, games in self.games.items()},
+            {depth: max(1, games // divisor) for depth, games in self.plain_games.items()},
+            {depth: max(2, games // divisor) for depth, games in self.searched_plainly.items()},
+        )
+
+
+@dataclass(frozen=True)
+class Case:
+    """A game as it is measured.
+
+    Attributes:
+        name: of the game, as it is found.
+        heuristic: the evaluation of everybody.
+        preset: what is compiled to measure compile times.
+        program: the C program.
+        target: of the nodes a second, against the C program.
+        games_target: of the games a second of CPU time, by depth.
+        search_target: of the games of the game's own search against plain alpha-beta, by depth.
+        main_depth: the depth of games at which two threads have a target.
+        plies: random plies before a position is searched.
+        opening_plies: random plies before a game.
+        depth: of the searches.
+        plain_depth: of the plain board's searches.
+        plain: makes a plain board of a position.
+        evaluation: of plain boards.
+        counts: how much one lap does.
+    """
+
+    name: str
+    heuristic: Heuristic
+    preset: str
+    program: str
+    target: float
+    games_target: Mapping[int, float]
+    search_target: Mapping[int, float]
+    main_depth: int
+    plies: int
+    opening_plies: int
+    depth: int
+    plain_depth: int
+    plain: Callable[[Any], PlainBoard]
+    evaluation: Evaluation
+    counts: Counts
+
+    @cached_property
+    def game(self) -> Game[Any]:
+        """The rules."""
+        return find_game(self.name)
+
+    @property
+    def weights(self) -> tuple[float, ...]:
+        """The numbers that the C program is given."""
+        return self.heuristic.defaults
+
+    def player(self, depth: int, ties: str = "random") -> Player:
+        """The search that serves every game, with the case's evaluation: node for node that of C.
+
+        A game's own search visits fewer nodes, so it is compared by games.
+        """
+        search = Search("alphabeta", depth=depth, ties=ties)
+        chooser = compile_heuristic(PlainSearch(self.game), self.heuristic)
+        return make_player(self.game, chooser, self.heuristic.defaults, search)
+
+    def own_player(self, depth: int, ties: str = "random") -> Player:
+        """The same with the game's own search, where it has one."""
+        search = Search("alphabeta", depth=depth, ties=ties)
+        return heuristic_player(self.game, self.heuristic, self.heuristic.defaults, search)
+
+    def positions(self) -> States:
+        """Where searches begin: seeded, none of them over."""
+        seeds = np.arange(self.counts.positions, dtype=np.uint64)
+        states, going = random_positions(self.game, self.plies, seeds)
+        return states[going]
+
+    def openings(self, games: int) -> Openings:
+        """Where games begin: seeded, none of them over; the sides take turns."""
+        seeds = np.arange(games, dtype=np.uint64)
+        states, going = random_positions(self.game, self.opening_plies, seeds)
+        states, seeds = states[going], seeds[going]
+        return Openings(states, np.arange(len(seeds), dtype=np.int64) % 2, seeds)
+
+    def shortened(self, divisor: int) -> Case:
+        """The same with a fraction of the work."""
+        return replace(self, counts=self.counts.shortened(divisor))
+
+
+BENCHED = ("isolation", "isolation-9x11", "pentago")
+"""The games that are measured."""
+
+
+def _isolation(name: str, target: float, depths: tuple[int, int], counts: Counts) -> Case:
+    depth, plain_depth = depths
+    return Case(
+        name=name,
+        heuristic=MOBILITY,
+        preset="improved",
+        program="isolation7" if name == "isolation" else "isolation9x11",
+        target=target,
+        games_target={3: 90_000.0} if name == "isolation" else {},
+        search_target={},
+        main_depth=3,
+        plies=8,
+        opening_plies=ISOLATION_PLIES,
+        depth=depth,
+        plain_depth=plain_depth,
+        plain=plain_isolation,
+        evaluation=weighted_mobility,
+        counts=counts,
+    )
+
+
+def _pentago(counts: Counts) -> Case:
+    return Case(
+        name="pentago",
+        heuristic=find_preset("straights"),
+        preset="straights",
+        program="pentago",
+        target=1.0,
+        games_target={},
+        search_target={3: 8.0},
+        main_depth=2,
+        plies=12,
+        opening_plies=PENTAGO_PLIES,
+        depth=3,
+        plain_depth=1,
+        plain=plain_pentago,
+        evaluation=straights,
+        counts=counts,
+    )
+
+
+def find_cases(name: str | None = None) -> tuple[Case, ...]:
+    """The case of a game, or all.
+
+    Raises:
+        UnknownNameError: if the game is not measured.
+    """
+    cases = (
+        _isolation(
+            "isolation",
+            0.95,
+            (7, 4),
+            Counts(
+                8_000,
+                12,
+                {1: 60_000, 2: 40_000, 3: 80_000, 4: 8_000, 5: 3_000},
+                {1: 60, 2: 30, 3: 12, 4: 6, 5: 2},
+            ),
+        ),
+        _isolation(
+            "isolation-9x11",
+            0.85,
+            (5, 3),
+            Counts(
+                16_000,
+                12,
+                {1: 24_000, 2: 16_000, 3: 28_000, 4: 3_000},
+                {1: 20, 2: 10, 3: 4, 4: 2},
+            ),
+        ),
+        _pentago(Counts(30, 2, {1: 4_000, 2: 1_100, 3: 100}, {1: 1}, {1: 800, 2: 64, 3: 8})),
+    )
+    if name is None:
+        return cases
+    game = find_game(name)
+    found = tuple(case for case in cases if case.game.name == game.name)
+    if not found:
+        raise UnknownNameError("game to measure", name, BENCHED)
+    return found

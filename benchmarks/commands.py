@@ -1,0 +1,121 @@
+"""How long people wait for the command: its help, a check, the first trial of a study."""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from benchmarks.figures import Row, Section, Target, fastest_of
+from benchmarks.processes import cache_changes, child, seconds_until
+
+__all__ = ["FIRST_TRIAL", "commands_section"]
+
+FIRST_TRIAL = "search: first trial"
+"""So begins the line that `tune run` writes after its first trial where there is no terminal."""
+
+HELP_SECONDS = 0.5
+CHECK_SECONDS = 2.0
+WARM_SECONDS = 3.0
+COLD_SECONDS = 30.0
+"""The most that people should wait."""
+
+# Where the bench runs in the background its children have been told to ignore Ctrl-C.
+_TUNE = (
+    "-c",
+    "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
+    "from tuner.cli.app import main; main()",
+)
+
+
+@dataclass(frozen=True)
+class _Command:
+    """What is measured.
+
+    Attributes:
+        what: it is.
+        run: runs it in a process of its own and gives the seconds that it took.
+        most: seconds that it should take.
+    """
+
+    what: str
+    run: Callable[[], float]
+    most: float
+
+
+def commands_section(
+    config: Path | None, warm: int, cold: int, say: Callable[[str], None]
+) -> Section:
+    """Wall time of `tune --help`, of `tune check`, and of `tune run` up to its first trial.
+
+    Args:
+        config: of the study that is checked and run; without one these two are left out.
+        warm: times that each is measured with the compiled code in the usual cache.
+        cold: times that the first trial is measured with an empty cache; 0 leaves that out.
+        say: told what is measured.
+
+    Raises:
+        TuneError: if a command fails.
+    """
+    rows = [_warm_row(command, warm, say) for command in _compiled_before(config)]
+    if config is not None and cold:
+        run = _Command(_first_trial_of(config, "empty"), lambda: _cold_trial(config), COLD_SECONDS)
+        say(run.what)
+        rows.append(_row(run, cold))
+    return Section("commands, wall time of the process", tuple(rows))
+
+
+def _compiled_before(config: Path | None) -> list[_Command]:
+    commands = [_Command("tune --help", lambda: _seconds("--help"), HELP_SECONDS)]
+    if config is None:
+        return commands
+    first_trial = _first_trial_of(config, "warm")
+    return [
+        *commands,
+        _Command(
+            f"tune check {_typed(config)}", lambda: _seconds("check", str(config)), CHECK_SECONDS
+        ),
+        _Command(first_trial, lambda: _first_trial(config, None), WARM_SECONDS),
+    ]
+
+
+def _typed(config: Path) -> str:
+    """As one types it in a checkout."""
+    return f"{config.parent.name}/{config.name}"
+
+
+def _first_trial_of(config: Path, cache: str) -> str:
+    return f"first finished trial of tune run {_typed(config)}, {cache} cache"
+
+
+def _warm_row(command: _Command, times: int, say: Callable[[str], None]) -> Row:
+    """It is run once before, so that all code is compiled."""
+    say(command.what)
+    command.run()
+    return _row(command, times)
+
+
+def _row(command: _Command, times: int) -> Row:
+    seconds = [command.run() for _ in range(times)]
+    return Row(command.what, "seconds", fastest_of(seconds), Target(command.most, least=False))
+
+
+def _seconds(*words: str) -> float:
+    """Wall time of a command, from the start of its process to its end."""
+    began = time.perf_counter()
+    child([*_TUNE, *words], {})
+    return time.perf_counter() - began
+
+
+def _cold_trial(config: Path) -> float:
+    with tempfile.TemporaryDirectory(prefix="tune-") as cache:
+        return _first_trial(config, Path(cache))
+
+
+def _first_trial(config: Path, cache: Path | None) -> float:
+    """Wall time of a new run up to its first trial, with a cache of its own or the usual one."""
+    with tempfile.TemporaryDirectory(prefix="tune-") as runs:
+        words = [*_TUNE, "run", str(config), "--runs", runs]
+        return seconds_until(FIRST_TRIAL, words, cache_changes(cache))

@@ -1,0 +1,250 @@
+"""The command line: translates words to calls, results to text, errors to one line.
+
+Exit status: 0 success, 1 a question has no answer (the command's help says so), 2 the input is
+wrong, 130 interrupted. Results go to standard output,
+progress and errors to standard error.
+"""
+
+from __future__ import annotations
+
+import sys
+import warnings
+from importlib import metadata
+from pathlib import Path
+from typing import Annotated, NoReturn
+
+import typer
+
+from engine.compiling import tell_of_compiling
+from engine.errors import TuneError
+from tuner.cli.accuracy import accuracy
+from tuner.cli.bench import bench
+from tuner.cli.games import compare, explain, solve, tournament
+from tuner.cli.options import DEFAULT_THREADS, Config, Json, Run, Runs, Threads, Yes
+from tuner.cli.output import (
+    fail,
+    flush,
+    print_json,
+    print_lines,
+    print_next,
+    print_text,
+    show_compiling,
+    show_warning,
+)
+
+__all__ = ["app", "main"]
+
+app = typer.Typer(
+    name="tune",
+    help="Tune the numbers of a board game heuristic by playing, and get an honest verdict.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+
+def _show_version(asked: bool) -> None:
+    if asked:
+        print_lines([f"tune {metadata.version('tune')}"])
+        raise typer.Exit
+
+
+Version = Annotated[
+    bool,
+    typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version."),
+]
+
+
+@app.callback()
+def options(version: Version = False) -> None:
+    """Options of the program itself."""
+
+
+@app.command()
+def run(
+    config: Config,
+    runs: Runs = Path("runs"),
+    threads: Threads = DEFAULT_THREADS,
+    as_json: Json = False,
+    yes: Yes = False,
+) -> None:
+    """Tune: search, selection, verdict. Run it again to go on where it was stopped.
+
+    On a terminal, a study that will take more than an hour asks before it begins.
+
+    Example: tune run configs/pressure.yaml
+    """
+    from tuner.cli.console import ConsoleProgress
+    from tuner.stats.decision import BETTER
+    from tuner.tuning.forecast import Forecast, forecast_text
+    from tuner.tuning.run import run_study
+    from tuner.tuning.run_folder import run_folder
+    from tuner.tuning.study_file import find_study, preflight_reported
+    from tuner.verdict.json import verdict_json
+    from tuner.verdict.text import verdict_lines
+
+    study, runs = find_study(config, runs)
+    with preflight_reported(config), ConsoleProgress() as progress:
+
+        def begin(found: Forecast) -> None:
+            progress.note(forecast_text(found))
+            if found.long and progress.on_terminal and not yes:
+                with progress.paused():
+                    typer.confirm("That is more than an hour. Begin?", abort=True, err=True)
+
+        verdict = run_study(study, runs, threads, progress, begin)
+    folder = run_folder(study, runs).path
+    if as_json:
+        print_json({"run": str(folder), **verdict_json(verdict)})
+        return
+    headline, *details = verdict_lines(verdict)
+    style = "bold green" if verdict.verdict == BETTER else "bold yellow"
+    games = f"{verdict.games:,} games in {verdict.seconds:.0f} seconds. Results: {folder}"
+    print_lines([headline], style)
+    print_lines([*details, games])
+    # Again: what is asked first must not have scrolled away.
+    print_lines([headline], style)
+    print_next("tune", "export", str(folder), "--to", "yaml")
+
+
+@app.command()
+def check(config: Config, threads: Threads = DEFAULT_THREADS, as_json: Json = False) -> None:
+    """Validate a study and say what it would do, what should be mended, and how long it takes.
+
+    Writes nothing; some games are played to see how long they take. The exit status is 0 where
+    there are notes, too.
+
+    Example: tune check configs/pressure.yaml
+    """
+    from tuner.config.canonical import effective_config, study_digest
+    from tuner.tuning.forecast import forecast, forecast_text
+    from tuner.tuning.plan import plan_lines, plan_study
+    from tuner.tuning.preflight import preflight
+    from tuner.tuning.study_file import find_study, preflight_reported
+    from tuner.tuning.study_run import draw_all_openings
+
+    study, _ = find_study(config, Path("runs"))
+    openings = draw_all_openings(study)
+    with preflight_reported(config):
+        notes = preflight(study)
+    time = forecast(study, openings, threads)
+    if as_json:
+        print_json(
+            {
+                "digest": study_digest(study),
+                "reproducible": study.reproducible,
+                "config": effective_config(study),
+                "games": time.games,
+                "seconds": round(time.seconds),
+                "notes": notes,
+            }
+        )
+        return
+    lines = [*plan_lines(study, plan_study(study), time.games), f"  in all: {forecast_text(time)}"]
+    print_lines([*lines, *(f"  note: {note}" for note in notes), _conclusion(config, notes)])
+
+
+def _conclusion(config: Path, notes: list[str]) -> str:
+    if not notes:
+        return f"{config} is fine"
+    return (
+        f"{config} can be run; look at the {f'{len(notes)} notes' if notes[1:] else 'note'} first"
+    )
+
+
+@app.command()
+def status(run_path: Run, as_json: Json = False) -> None:
+    """Where a run stands, even while it is going on.
+
+    Example: tune status runs/pressure-1a2b3c4d
+    """
+    from tuner.tuning.run_folder import RunFolder
+    from tuner.tuning.status import read_status, status_json, status_lines
+
+    found = read_status(RunFolder(run_path))
+    if as_json:
+        print_json(status_json(found))
+        return
+    print_lines(status_lines(found))
+
+
+@app.command("list")
+def list_command(
+    kind: Annotated[
+        str, typer.Argument(help="presets, features, games, baselines, samplers or runs.")
+    ],
+    word: Annotated[str, typer.Argument(help="Only what holds this word.")] = "",
+    game_name: Annotated[str, typer.Option("--game", help="Only what this game has.")] = "",
+    runs: Runs = Path("runs"),
+    as_json: Json = False,
+) -> None:
+    """List what there is; a word or a game makes the list shorter.
+
+    Example: tune list presets distance --game isolation
+    """
+    from tuner.cli.listing import list_kind, row_json, row_lines
+
+    rows = list_kind(kind, runs, word, game_name)
+    if as_json:
+        print_json([row_json(row) for row in rows])
+        return
+    print_lines(row_lines(rows))
+
+
+@app.command()
+def export(
+    run_path: Run,
+    form: Annotated[str, typer.Option("--to", help="yaml, json or csv.")] = "yaml",
+) -> None:
+    """Print the exported agent of a finished run.
+
+    Example: tune export runs/pressure-1a2b3c4d --to json
+    """
+    from tuner.tuning.exports import export_run
+    from tuner.tuning.run_folder import RunFolder
+
+    print_text(export_run(RunFolder(run_path), form))
+
+
+for command in (explain, solve, accuracy, compare, tournament, bench):
+    app.command()(command)
+
+
+_INTERRUPTED = 130
+"""Typer turns Ctrl-C into a silent end with this status."""
+
+_GO_ON = ("run", "compare", "tournament")
+"""Commands that keep what was played."""
+
+
+def _fail_at_options(error: typer.TyperException) -> NoReturn:
+    """Say on one line what is wrong with the words of a command."""
+    text = " ".join(error.format_message().split()).rstrip(".")
+    if not text:
+        # There were none, and the help was shown.
+        sys.exit(2)
+    context = getattr(error, "ctx", None)
+    fail(f"{text}; see '{'tune' if context is None else context.command_path} --help'", 2)
+
+
+def main() -> None:
+    """Run the command line; every expected error is one line and status 2."""
+    warnings.showwarning = show_warning
+    tell_of_compiling(show_compiling)
+    try:
+        status = app(prog_name="tune", standalone_mode=False)
+        flush()
+    except TuneError as error:
+        fail(str(error), 2)
+    except typer.TyperException as error:
+        _fail_at_options(error)
+    except MemoryError:
+        fail("the memory is too small for this; ask for fewer pairs", 2)
+    except OSError as error:
+        fail(f"{error.filename or 'a file or device'}: {error.strerror or error}", 2)
+    except typer.Abort:
+        fail("not begun; nothing was written", 1)
+    if status == _INTERRUPTED:
+        goes_on = "".join(sys.argv[1:2]) in _GO_ON
+        fail(f"interrupted{'; run the same command again to go on' if goes_on else ''}", status)
+    sys.exit(status or 0)

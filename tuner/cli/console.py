@@ -1,0 +1,122 @@
+"""Progress on the terminal: a live bar there, plain lines in a pipe. Always on standard error."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import TracebackType
+
+from rich.console import Console
+from rich.progress import Progress, TaskID
+
+from engine.errors import printable
+from tuner.cli.screen import show_lines
+from tuner.cli.stage_column import StageColumn
+from tuner.stats.interval import Interval
+from tuner.stats.text import score_text
+from tuner.tuning.forecast import duration_text
+
+__all__ = ["ConsoleProgress"]
+
+_LINE_SECONDS = 5.0
+
+
+class ConsoleProgress:
+    """Shows a study or comparison while it runs; use it as a context manager."""
+
+    def __init__(self) -> None:
+        self._console = Console(stderr=True)
+        self._bar = Progress(
+            StageColumn(self._console),
+            console=self._console,
+            transient=True,
+            disable=not self._console.is_terminal,
+        )
+        self._task: TaskID | None = None
+        self._name = self._unit = ""
+        self._amount = self._done = 0
+        self._best = self._trial = self._holder = ""
+        self._began = self._said = time.monotonic()
+
+    def __enter__(self) -> ConsoleProgress:
+        self._bar.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self._bar.stop()
+
+    @property
+    def on_terminal(self) -> bool:
+        """Whether somebody may be there who can be asked."""
+        return self._console.is_terminal and sys.stdin.isatty()
+
+    @contextmanager
+    def paused(self) -> Iterator[None]:
+        """Leave the terminal to a question."""
+        self._bar.stop()
+        try:
+            yield
+        finally:
+            self._bar.start()
+
+    def stage(self, name: str, amount: int, unit: str = "games") -> None:
+        """A stage begins."""
+        self._name, self._amount, self._unit = name, amount, unit
+        self._done = 0
+        self._best = self._trial = self._holder = ""
+        self._began = self._said = time.monotonic()
+        if self._task is not None:
+            self._bar.remove_task(self._task)
+        self._task = self._bar.add_task(name, total=amount)
+        if not self._console.is_terminal:
+            self._say(f"{name}: {amount:,} {unit}")
+
+    def played(self, amount: int) -> None:
+        """Games or positions of the stage are done."""
+        self._done += amount
+        rate = self._done / max(time.monotonic() - self._began, 1e-3)
+        speed = f"{rate:,.0f} {self._unit}/s"
+        if self._task is not None:
+            self._bar.update(
+                self._task,
+                completed=self._done,
+                speed=speed,
+                best=self._best,
+                trial=self._trial,
+                holder=self._holder,
+            )
+        if not self._console.is_terminal and time.monotonic() - self._said > _LINE_SECONDS:
+            left = duration_text(max(0, self._amount - self._done) / rate)
+            self._say(
+                f"{self._name}: {self._done:,} of {self._amount:,} {self._unit}, {speed}, "
+                f"about {left} left"
+                + (f", {self._trial}, {self._best} {self._holder}" if self._best else "")
+            )
+
+    def trial(self, number: int, trials: int, best: Interval, best_number: int) -> None:
+        """A trial is done."""
+        self._trial = f"trial {number + 1} of {trials}"
+        self._best = f"best {score_text(best)}"
+        self._holder = f"(trial {best_number})"
+        if number == 0 and not self._console.is_terminal:
+            self._say(f"{self._name}: first trial, hand-set: {score_text(best)}")
+
+    def note(self, text: str) -> None:
+        """Something that the user should know."""
+        lines = [printable(f"note: {text}")]
+        if self._console.is_terminal:
+            show_lines(self._console, lines)
+        else:
+            sys.stderr.write(f"{lines[0]}\n")
+
+    def _say(self, text: str) -> None:
+        self._said = time.monotonic()
+        sys.stderr.write(f"{printable(text)}\n")
+        sys.stderr.flush()

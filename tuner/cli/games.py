@@ -1,0 +1,185 @@
+"""The commands that need no study: one position, some agents, whole tournaments."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from tuner.cli.options import (
+    AGENT,
+    DEFAULT_THREADS,
+    MOST,
+    Depth,
+    GameName,
+    Json,
+    Nodes,
+    Runs,
+    Threads,
+    Variant,
+    chosen_search,
+)
+from tuner.cli.output import print_json, print_lines, print_text
+
+__all__ = ["compare", "explain", "solve", "tournament"]
+
+
+PositionText = Annotated[
+    str,
+    typer.Argument(
+        help="Rows from the top, joined by /: . x 1 2 or . B W; or as a course prints it."
+    ),
+]
+
+
+def explain(  # noqa: PLR0913, PLR0917 - one option a parameter
+    heuristic: Annotated[str, typer.Argument(help=f"Whose: {AGENT}.")],
+    position: PositionText,
+    game_name: GameName = None,
+    variant: Variant = None,
+    depth: Depth = None,
+    nodes: Nodes = None,
+    as_json: Json = False,
+) -> None:
+    """What a heuristic sees in a position: features, terms, value, the chosen move.
+
+    Example: tune explain pressure ......./......./..1..../......./....2../......./.......
+    """
+    from engine.games import find_game
+    from tuner.solved.explanation import explain_position, report_json, report_lines
+    from tuner.tuning.agent_file import find_agent, find_common_game
+
+    game = find_game(game_name) if game_name else find_common_game([heuristic], position)
+    agent = find_agent(heuristic, game, chosen_search(depth, nodes), variant)
+    report = explain_position(game, agent, game.parse_position(position))
+    if as_json:
+        print_json(report_json(report))
+        return
+    # The board is one text of several lines.
+    print_text("\n".join(report_lines(report, agent)))
+
+
+def solve(
+    position: PositionText,
+    game_name: Annotated[
+        str | None, typer.Option("--game", help="isolation-5x6, pentago; without it 7x7.")
+    ] = None,
+    nodes: Annotated[
+        int, typer.Option("--nodes", min=1, max=MOST, help="Steps of the proof at most.")
+    ] = 100_000_000,
+    as_json: Json = False,
+) -> None:
+    """Who wins with perfect play, proven, and a move that keeps it. Status 1 if it stays unknown.
+
+    For Isolation on at most 64 squares, and for Pentago with at least 19 stones.
+
+    Example: tune solve ......./......./..1..../......./....2../......./.......
+    """
+    from engine.games import find_game, game_of_position
+    from engine.solve import solve as prove
+    from tuner.solved.proof import solved, solved_json, solved_lines
+
+    game = find_game(game_name or game_of_position(position) or "isolation")
+    start = game.parse_position(position)
+    found = solved(game, start, prove(game, start, nodes))
+    if as_json:
+        print_json(solved_json(found))
+    else:
+        print_lines(solved_lines(found))
+    if found.solution.outcome == "unknown":
+        raise typer.Exit(1)
+
+
+def compare(  # noqa: PLR0913, PLR0917 - one option a parameter
+    agents: Annotated[list[str], typer.Argument(help=f"Two or more, each {AGENT}.")],
+    game_name: GameName = None,
+    variant: Variant = None,
+    depth: Depth = None,
+    nodes: Nodes = None,
+    baselines: Annotated[
+        str | None,
+        typer.Option("--baselines", help="A set of baselines, or none."),
+    ] = None,
+    pairs: Annotated[
+        int, typer.Option("--pairs", min=2, max=MOST, help="Pairs of each match.")
+    ] = 5000,
+    plies: Annotated[int, typer.Option("--plies", min=0, help="Random plies of openings.")] = 6,
+    seed: Annotated[int, typer.Option("--seed", min=0, help="Of openings and games.")] = 1,
+    runs: Runs = Path("runs"),
+    threads: Threads = DEFAULT_THREADS,
+    as_json: Json = False,
+) -> None:
+    """Compare agents: the same function or not, head to head, and against baselines.
+
+    Example: tune compare pressure weighted_center improved
+    """
+    from engine.games import find_game
+    from tuner.cli.console import ConsoleProgress
+    from tuner.comparison.compare import Matches, compare_agents, comparison_json
+    from tuner.comparison.text import comparison_lines
+    from tuner.matches.baselines import compared_baselines
+    from tuner.tuning.agent_file import find_agents, find_common_game
+
+    game = find_game(game_name) if game_name else find_common_game(agents)
+    search = chosen_search(depth, nodes)
+    found = find_agents(agents, game, search, variant)
+    name, opponents = compared_baselines(game, baselines)
+    matches = Matches(pairs, plies, seed, threads)
+    with ConsoleProgress() as progress:
+        comparison = compare_agents(game, found, (name, opponents), matches, (runs, progress))
+    if as_json:
+        print_json(comparison_json(comparison))
+        return
+    print_lines(comparison_lines(comparison))
+
+
+def tournament(
+    configs: Annotated[list[Path], typer.Argument(help="Tournaments as YAML.")],
+    runs: Runs = Path("runs"),
+    threads: Threads = DEFAULT_THREADS,
+    write: Annotated[
+        Path | None, typer.Option("--write", help="Markdown file for tables and claims.")
+    ] = None,
+    title: Annotated[
+        str, typer.Option("--title", help="Of that file; without it the tournaments' names.")
+    ] = "",
+    as_json: Json = False,
+) -> None:
+    """Play a gauntlet or a round robin; the published tables are such tournaments.
+
+    Example: tune tournament configs/tournaments/001.yaml
+    """
+    from tuner.cli.console import ConsoleProgress
+    from tuner.tournament.config import load_tournament
+    from tuner.tournament.files import save_results, tournament_json, write_markdown
+    from tuner.tournament.play import play_tournament
+    from tuner.tournament.text import tournament_lines
+
+    if title and write is None:
+        message = "a title is that of the file that --write names; name one"
+        raise typer.BadParameter(message, param_hint="--title")
+    if write is not None and write.is_dir():
+        raise typer.BadParameter(f"{write} is a folder; name a file", param_hint="--write")
+    if write is not None and not _can_be_written(write):
+        message = f"{write} cannot be written; name a file in a folder of yours"
+        raise typer.BadParameter(message, param_hint="--write")
+    found = [load_tournament(path) for path in configs]
+    results = []
+    for one in found:
+        with ConsoleProgress() as progress:
+            results.append(play_tournament(one, runs, threads, progress))
+        folder = save_results(results[-1], runs)
+        if not as_json:
+            print_lines([*tournament_lines(results[-1]), f"Results: {folder}", ""])
+    if as_json:
+        print_json([tournament_json(one) for one in results])
+    if write is not None:
+        write_markdown(write, configs, results, title)
+
+
+def _can_be_written(path: Path) -> bool:
+    """Whether a file could be made there, with the folders that are missing."""
+    existing = next(folder for folder in path.resolve().parents if folder.exists())
+    return os.access(path if path.exists() else existing, os.W_OK)

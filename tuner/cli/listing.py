@@ -1,0 +1,164 @@
+"""What there is: presets, features, games, baselines, samplers, runs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from engine.errors import UnknownNameError
+from engine.games import find_game, game_names
+from features.catalogue import find_features
+from features.presets import presets, spelling
+from tuner.cli.preset_rows import preset_fields, preset_lines
+from tuner.config.sections import SAMPLERS
+from tuner.files import RunError, load_json
+from tuner.matches.baselines import BASELINE_SETS
+from tuner.tuning.run_folder import RunFolder, find_runs
+from tuner.verdict.json import read_verdict
+
+__all__ = ["KINDS", "Row", "list_kind", "row_json", "row_lines"]
+
+
+@dataclass(frozen=True)
+class Row:
+    """One thing of a list.
+
+    Attributes:
+        name: how it is written.
+        summary: what it is, in one line.
+        family: of the games that it belongs to, "" if it belongs to all.
+        fields: more about it, as JSON.
+        lines: the same for people.
+    """
+
+    name: str
+    summary: str
+    family: str = ""
+    fields: dict[str, Any] = field(default_factory=dict)
+    lines: tuple[str, ...] = ()
+
+    def holds(self, word: str) -> bool:
+        """Return whether a word stands in the row, in capital letters or not."""
+        texts = (self.name, self.summary, *self.lines)
+        return any(word.lower() in text.lower() for text in texts)
+
+
+def _presets(_runs: Path) -> list[Row]:
+    rows = []
+    for preset in presets():
+        fields = preset_fields(preset)
+        lines = tuple(preset_lines(fields))
+        rows.append(Row(spelling(preset), preset.summary, preset.family, fields, lines))
+    return rows
+
+
+def _features(_runs: Path) -> list[Row]:
+    # Families may share names, such as progress().
+    families = dict.fromkeys(preset.family for preset in presets())
+    return [
+        Row(feature.usage, f"{family}: {feature.summary}", family)
+        for family in families
+        for feature in find_features(family).values()
+    ]
+
+
+def _games(_runs: Path) -> list[Row]:
+    rows = []
+    for name in game_names():
+        played = "H rows, W columns" if "HxW" in name else find_game(name).name
+        rows.append(Row(name, played, name.partition("-")[0]))
+    return rows
+
+
+def _baselines(_runs: Path) -> list[Row]:
+    return [Row(one.name, one.summary, one.family) for one in BASELINE_SETS]
+
+
+def _samplers(_runs: Path) -> list[Row]:
+    return [Row(name, "") for name in SAMPLERS]
+
+
+def _list_runs(runs: Path) -> list[Row]:
+    return [_run(folder) for folder in find_runs(runs)]
+
+
+def _run(folder: RunFolder) -> Row:
+    """When it was started, its verdict, the difference behind that, and the games played for it."""
+    fields: dict[str, Any] = {"started": _started(folder)}
+    if not folder.verdict.exists():
+        return _run_row(folder, fields, "no verdict yet")
+    try:
+        verdict = read_verdict(folder.verdict)
+    except RunError:
+        # The other runs are listed all the same; 'tune status' says what is wrong.
+        return _run_row(folder, fields, "verdict.json cannot be read")
+    versus = verdict["against_baselines"]
+    fields |= {"verdict": verdict["verdict"], "games": verdict.get("games")}
+    fields |= {key: versus[key] for key in ("difference", "low", "high")}
+    points = [f"{100 * versus[key]:+.2f}" for key in ("difference", "low", "high")]
+    difference = "{} points ({} to {}, 95%)".format(*points)
+    games = f", {fields['games']:,} games" if isinstance(fields["games"], int) else ""
+    words = f"{verdict['verdict']}, tuned minus hand-set {difference}{games}"
+    return _run_row(folder, fields, words)
+
+
+def _run_row(folder: RunFolder, fields: dict[str, Any], words: str) -> Row:
+    date = f"{fields['started'][:16].replace('T', ' ')} UTC: " if fields["started"] else ""
+    return Row(str(folder.path), f"{date}{words}", "", fields)
+
+
+def _started(folder: RunFolder) -> str:
+    """When a run was started first, "" if its manifest does not say."""
+    try:
+        (first, *_) = load_json(folder.manifest)["starts"]
+        return str(first["at"])
+    except (RunError, KeyError, TypeError, ValueError):
+        return ""
+
+
+KINDS: dict[str, Callable[[Path], list[Row]]] = {
+    "presets": _presets,
+    "features": _features,
+    "games": _games,
+    "baselines": _baselines,
+    "samplers": _samplers,
+    "runs": _list_runs,
+}
+"""What can be listed, and how."""
+
+
+def list_kind(kind: str, runs: Path, word: str = "", game_name: str = "") -> list[Row]:
+    """Return the rows of one of `KINDS` that hold a word and belong to a game.
+
+    Raises:
+        UnknownNameError: if there is no such kind or game.
+        EngineError: if the game's board is too small or too large.
+    """
+    if kind not in KINDS:
+        raise UnknownNameError("kind of list", kind, KINDS)
+    family = find_game(game_name).family if game_name else ""
+    return [
+        row
+        for row in KINDS[kind](runs)
+        if row.holds(word) and (not family or row.family in ("", family))
+    ]
+
+
+def row_json(row: Row) -> dict[str, Any]:
+    """Return a row as JSON."""
+    return {"name": row.name, "summary": row.summary, **row.fields}
+
+
+def row_lines(rows: Sequence[Row]) -> list[str]:
+    """Return the rows for people, what is more to say of each below it."""
+    width = max((len(row.name) for row in rows if not row.lines), default=0)
+    return [
+        line
+        for row in rows
+        for line in (
+            f"{row.name:<{width}}  {row.summary}".rstrip(),
+            *(f"    {more}" for more in row.lines),
+        )
+    ]

@@ -1,0 +1,104 @@
+"""What the command line writes: results to standard output, notes and errors to standard error."""
+
+from __future__ import annotations
+
+import json
+import os
+import shlex
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, NoReturn, TextIO
+
+from engine.errors import printable
+
+__all__ = [
+    "COMPILING",
+    "fail",
+    "flush",
+    "print_json",
+    "print_lines",
+    "print_next",
+    "print_text",
+    "show_compiling",
+    "show_warning",
+]
+
+COMPILING = "compiling, once, about 10 s"
+"""What is said at once where code is compiled: what the machine does in the silence."""
+
+
+def print_lines(lines: Sequence[str], style: str = "") -> None:
+    """Write lines; a terminal gets them folded between words, and in a style.
+
+    Input that they quote cannot give orders to it.
+    """
+    with _standard_output() as stream:
+        _write(stream, lines, style)
+
+
+def print_next(*words: str) -> None:
+    """Write the command that comes next, ready for a shell: never folded, paths quoted."""
+    print_text(f"Next: {shlex.join(words)}")
+
+
+def print_text(text: str) -> None:
+    """Write a text as it is, but for what a terminal would obey."""
+    with _standard_output() as stream:
+        _write_whole(stream, text.removesuffix("\n").split("\n"))
+
+
+def print_json(content: Any) -> None:
+    """Write one JSON value, indented."""
+    print_text(json.dumps(content, indent=2, allow_nan=False))
+
+
+def flush() -> None:
+    """Make sure that all results were written."""
+    with _standard_output() as stream:
+        stream.flush()
+
+
+@contextmanager
+def _standard_output() -> Iterator[TextIO]:
+    """Where results go; an error names it, but a reader that has seen enough is none."""
+    try:
+        yield sys.stdout
+    except OSError as error:
+        # Python tries again at its end, and would complain in its own words.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if not isinstance(error, BrokenPipeError):
+            raise OSError(error.errno, error.strerror, "standard output") from error
+
+
+def show_warning(message: Warning | str, *_place: Any, **_more: Any) -> None:
+    """Write a warning as a note; where in our code it arose is no news to the user."""
+    _write(sys.stderr, [f"note: {message}"])
+
+
+def show_compiling() -> None:
+    """Say why nothing seems to happen."""
+    sys.stderr.write(f"{COMPILING}\n")
+    sys.stderr.flush()
+
+
+def fail(message: str, status_code: int) -> NoReturn:
+    """Write an error on one line and end."""
+    _write(sys.stderr, [f"error: {message}"])
+    sys.exit(status_code)
+
+
+def _write(stream: TextIO, lines: Sequence[str], style: str = "") -> None:
+    if not stream.isatty():
+        _write_whole(stream, lines)
+        return
+    # Late: most of what is written goes into pipes and files.
+    from rich.console import Console
+
+    from tuner.cli.screen import show_lines
+
+    show_lines(Console(file=stream), [printable(line) for line in lines], style)
+
+
+def _write_whole(stream: TextIO, lines: Sequence[str]) -> None:
+    stream.writelines(f"{printable(line)}\n" for line in lines)

@@ -1,0 +1,1 @@
+"""Agents compared with each other on the same openings."""

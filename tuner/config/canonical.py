@@ -1,0 +1,212 @@
+"""A study written out: every default spelled out, its digest, and what differs between two."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+from collections.abc import Iterator, Mapping
+from itertools import zip_longest
+from pathlib import Path
+from typing import Any
+
+from ruamel.yaml import YAML
+from ruamel.yaml.scalarstring import DoubleQuotedScalarString
+
+from features.heuristic import Heuristic
+from features.parameter import Tunable
+from tuner.config.scalars import ScalarError, resolve_scalar
+from tuner.config.study import Study
+from tuner.matches.agent import Agent
+from tuner.matches.provenance import own_feature_files
+
+__all__ = [
+    "agent_deciding",
+    "agent_tree",
+    "difference",
+    "effective_config",
+    "study_digest",
+    "write_effective_yaml",
+    "yaml_text",
+]
+
+_ABSENT = object()
+_LONGEST = 60
+
+
+def effective_config(study: Study) -> dict[str, Any]:
+    """The study as a tree that JSON can hold, in the form of a study file.
+
+    Presets are written out, paths of the user's own features are absolute.
+    """
+    return {
+        "name": study.name,
+        "game": study.game.name,
+        "heuristic": _heuristic(study.heuristic),
+        "tune": {one.name: _range(one) for one in study.tune},
+        "search": study.search.tree(),
+        "baselines": [agent_tree(agent) for agent in study.baselines],
+        "objective": study.objective,
+        "warm_start": study.warm_start,
+        "openings": {"plies": study.opening_plies},
+        "budget": {
+            "trials": study.budget.trials,
+            "pairs": study.budget.pairs,
+            "finalists": study.budget.finalists,
+            "final_pairs": study.budget.final_pairs,
+            "verdict_pairs": study.budget.verdict_pairs,
+        },
+        "sampler": study.sampler,
+        "pruner": study.pruner,
+        "seed": study.seed,
+        "storage": study.storage,
+        # Studies from before there were conditions stay what they are.
+        **({"conditions": [one.tree() for one in study.conditions]} if study.conditions else {}),
+    }
+
+
+def study_digest(study: Study) -> str:
+    """SHA-256, in hex, of all that decides which games are played and how they count.
+
+    Left out are the study's name, its storage and the texts that only people read. The content of
+    the user's own feature files counts, not their paths.
+    """
+    config = effective_config(study)
+    del config["name"], config["storage"]
+    if study.warm_start == "none":
+        # Runs from before there were warm starts stay what they are.
+        del config["warm_start"]
+    config["heuristic"] = _deciding(study.heuristic)
+    for written, agent in zip(config["baselines"], study.baselines, strict=True):
+        written["heuristic"] = _deciding(agent.heuristic)
+    # Keys are not sorted: the order of parameters decides what a sampler proposes.
+    text = json.dumps(config, separators=(",", ":"), allow_nan=False)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def write_effective_yaml(study: Study) -> str:
+    """The text of a study file that `load_study` reads back to an equal study."""
+    return yaml_text(effective_config(study))
+
+
+def yaml_text(tree: dict[str, Any]) -> str:
+    """The text of a YAML file that the loader reads back to an equal tree."""
+    yaml = YAML(typ="rt", pure=True)
+    yaml.default_flow_style = False
+    yaml.allow_unicode = False
+    # Folding a long text would only make it harder to compare.
+    yaml.width = 1_000_000
+    stream = io.StringIO()
+    yaml.dump(_quoted(tree), stream)
+    return stream.getvalue()
+
+
+def difference(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
+    """What differs between two effective configurations, in words.
+
+    Args:
+        old: the one that was there before; read from JSON or YAML it must have kept its order.
+        new: the one that is wanted now.
+
+    Returns:
+        A line for each differing key, such as `budget.trials: 100 -> 200`; empty if they are equal.
+    """
+    return list(_differences(old, new, ""))
+
+
+def _heuristic(heuristic: Heuristic) -> dict[str, Any]:
+    return {
+        "name": heuristic.name,
+        "variant": heuristic.variant,
+        "summary": heuristic.summary,
+        "parameters": {
+            one.name: {"default": one.default, **_range(one), "summary": one.summary}
+            for one in heuristic.parameters
+        },
+        "where": dict(heuristic.where),
+        "formula": heuristic.formula,
+        "features": [str(path) for path in own_feature_files(heuristic)],
+    }
+
+
+def _deciding(heuristic: Heuristic) -> dict[str, Any]:
+    return {
+        "parameters": {
+            one.name: {"default": one.default, **_range(one)} for one in heuristic.parameters
+        },
+        "where": {name: _one_line(text) for name, text in heuristic.where},
+        "formula": _one_line(heuristic.formula),
+        "features": [_file_digest(path) for path in own_feature_files(heuristic)],
+    }
+
+
+def agent_deciding(agent: Agent) -> dict[str, Any]:
+    """What decides the play of an agent and the name of its row, as a tree that JSON can hold."""
+    return {**agent_tree(agent), "heuristic": _deciding(agent.heuristic)}
+
+
+def _range(parameter: Tunable) -> dict[str, Any]:
+    return {
+        "low": parameter.low,
+        "high": parameter.high,
+        "log": parameter.log,
+        "integer": parameter.integer,
+    }
+
+
+def agent_tree(agent: Agent) -> dict[str, Any]:
+    """An agent as a tree that JSON can hold, in the form of a baseline of a study file."""
+    names = (parameter.name for parameter in agent.heuristic.parameters)
+    return {
+        "name": agent.name,
+        "heuristic": _heuristic(agent.heuristic),
+        "values": dict(zip(names, agent.values, strict=True)),
+        "search": agent.search.tree(),
+        "weight": agent.weight,
+    }
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _file_digest(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def _quoted(tree: Any) -> Any:
+    """The tree with every text in quotes that would not be read back as the same text."""
+    if isinstance(tree, dict):
+        return {_quoted(key): _quoted(value) for key, value in tree.items()}
+    if isinstance(tree, list):
+        return [_quoted(item) for item in tree]
+    if not isinstance(tree, str):
+        return tree
+    try:
+        same = resolve_scalar(tree) == tree and tree.isprintable()
+    except ScalarError:
+        same = False
+    return tree if same else DoubleQuotedScalarString(tree)
+
+
+def _differences(old: Any, new: Any, key: str) -> Iterator[str]:
+    if isinstance(old, Mapping) and isinstance(new, Mapping):
+        for name in dict.fromkeys((*old, *new)):
+            below = f"{key}.{name}".removeprefix(".")
+            yield from _differences(old.get(name, _ABSENT), new.get(name, _ABSENT), below)
+        before, after = [name for name in old if name in new], [name for name in new if name in old]
+        if before != after:
+            yield f"order of {key or 'the keys'}: {', '.join(before)} -> {', '.join(after)}"
+    elif isinstance(old, list) and isinstance(new, list):
+        for index, (one, other) in enumerate(zip_longest(old, new, fillvalue=_ABSENT)):
+            yield from _differences(one, other, f"{key}[{index}]")
+    elif old != new:
+        yield f"{key}: {_text(old)} -> {_text(new)}"
+
+
+def _text(value: Any) -> str:
+    if value is _ABSENT:
+        return "(absent)"
+    text = json.dumps(value, ensure_ascii=False)
+    too_long = isinstance(value, dict | list) and len(text) > _LONGEST
+    return f"{text[:_LONGEST]}..." if too_long else text

@@ -1,0 +1,176 @@
+"""The heuristic that a configuration means: a preset, a YAML file, or one that is written out."""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from engine.game import Game
+from features.catalogue import load_features
+from features.codegen import formula_source
+from features.conformance import TRIED_INTEGERS
+from features.errors import FeatureError
+from features.feature import Feature
+from features.heuristic import Heuristic
+from features.parameter import Parameter
+from features.presets import find_preset, presets
+from tuner.config.errors import ConfigError, show
+from tuner.config.feature_trial import try_features
+from tuner.config.reader import Document, Place, read_document
+from tuner.config.reporting import reported_at
+from tuner.config.sections import AgentFileSection, HeuristicSection
+from tuner.config.validation import validate
+from tuner.matches.provenance import feature_file, own_feature_files
+
+__all__ = ["heuristic_of_file", "name_of", "resolve_heuristic"]
+
+_LONGEST_NAME = 64
+
+
+def resolve_heuristic(
+    given: str | HeuristicSection, variant: str | None, game: Game[Any], place: Place
+) -> Heuristic:
+    """The heuristic at a place of a configuration.
+
+    Files with the user's own features are tried in a process of their own, then run in this one.
+
+    Args:
+        given: what stands there.
+        variant: the key `variant` beside it.
+        game: that it is to evaluate.
+        place: the key `heuristic`; paths are relative to its file.
+
+    Raises:
+        ConfigError: if there is no such heuristic, or it is wrong.
+    """
+    is_file = isinstance(given, str) and given.endswith((".yaml", ".yml"))
+    if isinstance(given, str) and not is_file:
+        return _preset(given, variant, game.family, place)
+    if variant is not None:
+        cause = "only presets have variants"
+        raise place.beside("variant").error(cause, "remove it, or name a preset")
+    if isinstance(given, str):
+        return _from_file(given, game, place)
+    return _written_out(given, game, place)
+
+
+def _preset(name: str, variant: str | None, family: str, place: Place) -> Heuristic:
+    if variant is not None and ":" in name:
+        cause = f"{show(name)} names a variant already"
+        raise place.beside("variant").error(cause, "remove one of them")
+    with reported_at(place):
+        find_preset(name)
+    with reported_at(place if variant is None else place.beside("variant")):
+        preset = find_preset(name, variant)
+    if preset.family != family:
+        known = ", ".join(dict.fromkeys(one.name for one in presets() if one.family == family))
+        cause = f"preset '{name}' is for {preset.family}, and the game is {family}"
+        raise place.error(cause, f"name one of: {known}")
+    return preset
+
+
+def _from_file(name: str, game: Game[Any], place: Place) -> Heuristic:
+    try:
+        document = read_document(place.folder / name)
+    except ConfigError as error:
+        if error.line is not None:
+            raise
+        raise place.error(f"{error.file}: {error.cause}", error.cure) from None
+    return heuristic_of_file(document, game)
+
+
+def heuristic_of_file(document: Document, game: Game[Any]) -> Heuristic:
+    """Return the heuristic of a file that holds one, or an agent, whose values are then hand-set.
+
+    Raises:
+        ConfigError: if it is wrong.
+    """
+    place = Place(document)
+    if "heuristic" not in document.tree:
+        section = validate(HeuristicSection, document)
+        named = "name" in section.model_fields_set
+        heuristic = _written_out(section, game, place)
+        return heuristic if named else replace(heuristic, name=name_of(document.file))
+    agent = validate(AgentFileSection, document)
+    heuristic = resolve_heuristic(agent.heuristic, agent.variant, game, place.at("heuristic"))
+    return _hand_set(heuristic, agent.values, place.at("values"))
+
+
+def _hand_set(heuristic: Heuristic, values: dict[str, float], place: Place) -> Heuristic:
+    """Return the heuristic with the values of an agent in place of its own."""
+    ranges = {one.name: (one.low, one.high) for one in heuristic.parameters}
+    for name, value in values.items():
+        low, high = ranges.get(name, (value, value))
+        if not low <= value <= high:
+            cause = f"{value:g} is outside the range {low:g} to {high:g} of '{name}'"
+            raise place.at(name).error(cause, "write the heuristic out with a wider range")
+        with reported_at(place.at(name)):
+            heuristic = heuristic.with_defaults({name: value})
+    return heuristic
+
+
+def name_of(file: Path) -> str:
+    """Return the name of what a file holds if it names nothing: its own, without the ending."""
+    name = file.stem
+    return name if name.isprintable() and len(name) <= _LONGEST_NAME else "custom"
+
+
+def _written_out(section: HeuristicSection, game: Game[Any], place: Place) -> Heuristic:
+    features: list[Feature] = []
+    for index, name in enumerate(section.features):
+        with reported_at(place.at("features", index)):
+            features.extend(_own_features(place.folder / name, game))
+    with reported_at(place):
+        heuristic = Heuristic(
+            name=section.name,
+            family=game.family,
+            parameters=tuple(
+                Parameter(name=name, **one.model_dump()) for name, one in section.parameters.items()
+            ),
+            where=tuple(section.where.items()),
+            formula=section.formula,
+            summary=section.summary,
+            variant=section.variant,
+            extra_features=tuple(features),
+        )
+        # A kernel that is too long is told with its place, before anything is compiled.
+        formula_source(heuristic, heuristic.features)
+        _try_calls(heuristic, game)
+    return heuristic
+
+
+def _own_features(path: Path, game: Game[Any]) -> tuple[Feature, ...]:
+    file = path.resolve()
+    try:
+        digest = hashlib.sha256(file.read_bytes()).hexdigest()
+    except OSError:
+        digest = ""
+    if digest:
+        # It may end its process or never return: not this one.
+        try_features(file, game.name)
+    found = tuple(one for one in _loaded(file, digest) if one.family == game.family)
+    if not found:
+        raise FeatureError(f"{file}: no feature for {game.family}; name it in the decorator")
+    return found
+
+
+def _try_calls(heuristic: Heuristic, game: Game[Any]) -> None:
+    """Try the calls of own features with other integers than every trial takes."""
+    for file in own_feature_files(heuristic):
+        own = {one.name for one in heuristic.extra_features if feature_file(one) == file}
+        calls = [
+            call
+            for call in heuristic.features_used
+            if call.feature in own and not set(call.integers) <= set(TRIED_INTEGERS)
+        ]
+        if calls:
+            try_features(file, game.name, calls)
+
+
+@functools.cache
+def _loaded(file: Path, _digest: str) -> tuple[Feature, ...]:
+    # Features are equal only if their functions are: a file that is unchanged runs once.
+    return tuple(load_features(file).values())

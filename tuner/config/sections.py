@@ -1,0 +1,260 @@
+"""The sections of a study file, their defaults and the values that each key accepts.
+
+A section knows only what can be said without the game and the heuristic. Names and ranges
+that depend on them are resolved in `tuner.config.study`.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Discriminator,
+    Field,
+    Tag,
+)
+
+from engine.search import ALGORITHMS, MAX_DEPTH, TIES
+from tuner.config.values import (
+    Count,
+    FileName,
+    Label,
+    Number,
+    Plies,
+    Positive,
+    Term,
+    Whole,
+    choice,
+    problem,
+)
+from tuner.matches.agent import MAX_WEIGHT
+
+__all__ = [
+    "OBJECTIVES",
+    "PRUNERS",
+    "SAMPLERS",
+    "TAGS",
+    "WARM_STARTS",
+    "AgentFileSection",
+    "AgentSection",
+    "BudgetSection",
+    "ConditionSection",
+    "HeuristicSection",
+    "OpeningsSection",
+    "ParameterSection",
+    "RangeSection",
+    "SearchSection",
+    "Section",
+    "StudySection",
+]
+
+OBJECTIVES = ("score", "worst", "accuracy")
+"""Mean score by weight, score against the worst, or in the search the share of kept wins."""
+
+WARM_STARTS = ("none", "accuracy")
+"""What comes before a search by games."""
+
+SAMPLERS = ("tpe", "cmaes", "random", "qmc", "grid")
+"""How trials are proposed."""
+
+PRUNERS = ("none",)
+"""Which trials are stopped early."""
+
+MAX_PARAMETERS = 100
+"""Of a heuristic; samplers need dozens of trials for each."""
+
+_TEXT, _MAPPING, _LIST = "<text>", "<mapping>", "<list>"
+TAGS = frozenset({_TEXT, _MAPPING, _LIST})
+"""Parts of pydantic's locations that are not keys of the file."""
+
+
+class Section(BaseModel):
+    """A mapping of the file: exactly the keys that are fields here, nothing converted."""
+
+    model_config = ConfigDict(frozen=True, strict=True, extra="forbid")
+
+
+def _one_of(tags: tuple[str, ...], cure: str) -> Discriminator:
+    def tag(value: Any) -> str | None:
+        kinds = ((str, _TEXT), (dict, _MAPPING), (list, _LIST))
+        return next((tag for kind, tag in kinds if isinstance(value, kind) and tag in tags), None)
+
+    return Discriminator(tag, custom_error_type="misfit", custom_error_message=cure)
+
+
+def _filled(value: Any) -> Any:
+    if not value:
+        kind = "mapping" if isinstance(value, dict) else "list"
+        raise problem(f"the {kind} is empty", "write at least one entry")
+    return value
+
+
+def _few(parameters: dict[str, Any]) -> dict[str, Any]:
+    if len(parameters) > MAX_PARAMETERS:
+        cause = f"{len(parameters):,} parameters are more than any search can tune"
+        raise problem(cause, f"give at most {MAX_PARAMETERS}")
+    return parameters
+
+
+def _own_range(value: Any) -> Any:
+    # `floor:` with nothing behind it tunes floor over the range that the heuristic gives it.
+    return {} if value is None else value
+
+
+def _storage(value: str) -> str:
+    # The value is never shown: a URL may hold a password.
+    if "://" in value:
+        raise problem("a database URL is not available yet", "write sqlite")
+    if value != "sqlite":
+        raise problem("the only storage is sqlite, in the run folder", "write sqlite")
+    return value
+
+
+class ParameterSection(Section):
+    """A parameter of a heuristic: its hand-set value and the range that tuning may use."""
+
+    default: Number = Field(examples=["1.0"])
+    low: Number = Field(examples=["0.0"])
+    high: Number = Field(examples=["2.0"])
+    integer: bool = False
+    log: bool = False
+    summary: str = ""
+
+
+class HeuristicSection(Section):
+    """A heuristic that is written out; `features` are paths of Python files with one's own."""
+
+    name: Label = "custom"
+    variant: str = ""
+    summary: str = ""
+    parameters: Annotated[dict[str, ParameterSection], AfterValidator(_few)] = Field(
+        default_factory=dict
+    )
+    where: dict[str, Term] = Field(default_factory=dict)
+    formula: Term = Field(examples=["moves(own) - moves(opp)"])
+    features: list[str] = Field(default_factory=list)
+
+
+class SearchSection(Section):
+    """A search and its limit; `engine.search.Search` checks that they fit together."""
+
+    algorithm: Annotated[str, choice("search algorithm", tuple(ALGORITHMS))] = Field(
+        examples=["alphabeta"]
+    )
+    depth: Annotated[Whole, Field(ge=1, le=MAX_DEPTH)] | None = None
+    nodes: Count | None = None
+    time_ms: Positive | None = None
+    switch_ply: Count | None = None
+    first: SearchSection | None = None
+    then: SearchSection | None = None
+    otherwise: SearchSection | None = None
+    ties: Annotated[str, choice("tie rule", TIES)] = "random"
+    gives_up: bool = False
+
+
+HeuristicChoice = Annotated[
+    Annotated[str, Tag(_TEXT)] | Annotated[HeuristicSection, Tag(_MAPPING)],
+    _one_of((_TEXT, _MAPPING), "name a preset or a YAML file, or write parameters and formula"),
+]
+
+
+class AgentSection(Section):
+    """A baseline that is written out, or the agent of a file, which needs no further key."""
+
+    name: Label | None = None
+    agent: str | None = None
+    heuristic: HeuristicChoice | None = None
+    variant: str | None = None
+    values: dict[str, Number] = Field(default_factory=dict)
+    search: SearchSection | None = None
+    weight: Annotated[Positive, Field(le=MAX_WEIGHT)] = 1.0
+
+
+class AgentFileSection(Section):
+    """A file with one agent, as a study exports it."""
+
+    name: Label | None = None
+    game: str | None = None
+    heuristic: HeuristicChoice
+    variant: str | None = None
+    values: dict[str, Number] = Field(default_factory=dict)
+    search: SearchSection | None = None
+
+
+class RangeSection(Section):
+    """The range of a tuned parameter; what is left out stays as the heuristic has it."""
+
+    low: Number | None = None
+    high: Number | None = None
+    log: bool | None = None
+    integer: bool | None = None
+
+
+class OpeningsSection(Section):
+    """How games begin: this many random plies."""
+
+    plies: Plies = 4
+
+
+class BudgetSection(Section):
+    """Trials of the search, pairs of games a baseline in each stage."""
+
+    trials: Count = 300
+    pairs: Count = 200
+    finalists: Count = 10
+    final_pairs: Count = 5000
+    verdict_pairs: Annotated[Count, Field(ge=16)] = 20000
+
+
+class ConditionSection(Section):
+    """A further condition of the verdict: another search, other openings, its own pairs."""
+
+    name: Label | None = None
+    search: SearchSection = Field(examples=["{algorithm: alphabeta, nodes: 2000}"])
+    openings: OpeningsSection | None = None
+    pairs: Annotated[Count, Field(ge=16)] | None = None
+
+
+TuneChoice = Annotated[
+    Annotated[
+        dict[
+            str,
+            Annotated[RangeSection, BeforeValidator(_own_range)],
+        ],
+        Tag(_MAPPING),
+    ]
+    | Annotated[list[str], Tag(_LIST)],
+    _one_of((_MAPPING, _LIST), "list names of parameters, or give each its range"),
+    AfterValidator(_filled),
+]
+
+BaselinesChoice = Annotated[
+    Annotated[str, Tag(_TEXT)] | Annotated[list[AgentSection], Tag(_LIST)],
+    _one_of((_TEXT, _LIST), "name a set of baselines, or list agents"),
+    AfterValidator(_filled),
+]
+
+
+class StudySection(Section):
+    """A study file."""
+
+    name: FileName = Field(examples=["pressure"])
+    game: str = Field(examples=["isolation"])
+    heuristic: HeuristicChoice = Field(examples=["pressure"])
+    variant: str | None = None
+    tune: TuneChoice | None = None
+    search: SearchSection = SearchSection(algorithm="alphabeta", depth=3)
+    baselines: BaselinesChoice = Field(examples=["udacity-2017-02"])
+    objective: Annotated[str, choice("objective", OBJECTIVES, later=("elo",))] = "score"
+    warm_start: Annotated[str, choice("warm start", WARM_STARTS)] = "none"
+    openings: OpeningsSection = OpeningsSection()
+    budget: BudgetSection = BudgetSection()
+    sampler: Annotated[str, choice("sampler", SAMPLERS, later=("gp", "spsa"))] = "tpe"
+    pruner: Annotated[str, choice("pruner", PRUNERS, later=("paired",))] = "none"
+    seed: Annotated[Whole, Field(ge=0, le=2**63 - 1)] = 1
+    storage: Annotated[str, AfterValidator(_storage)] = "sqlite"
+    conditions: list[ConditionSection] = Field(default_factory=list)

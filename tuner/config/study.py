@@ -1,0 +1,159 @@
+"""A study as it was configured: read, checked, and written out with nothing left to guess."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from engine.game import Game
+from engine.games import find_game
+from engine.search import Search
+from features.heuristic import Heuristic
+from features.parameter import Parameter, Tunable
+from tuner.config.agents import resolve_agents
+from tuner.config.conditions import StudyCondition, resolve_conditions, resolve_plies
+from tuner.config.heuristics import resolve_heuristic
+from tuner.config.kinds import require_study
+from tuner.config.ranges import resolve_ranges
+from tuner.config.reader import Place, read_document
+from tuner.config.reporting import reported_at
+from tuner.config.searches import resolve_tunable_search
+from tuner.config.sections import StudySection
+from tuner.config.validation import validate
+from tuner.matches.agent import Agent
+from tuner.solved.positions import has_solved, solved_games
+
+__all__ = ["Budget", "Study", "load_study"]
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How much is played.
+
+    Attributes:
+        trials: parameter vectors that the search tries, the hand-set one among them.
+        pairs: pairs of games of a trial against each baseline.
+        finalists: vectors that are replayed on the selection set.
+        final_pairs: pairs of a finalist against each baseline.
+        verdict_pairs: pairs of the verdict against each baseline, and head to head.
+    """
+
+    trials: int
+    pairs: int
+    finalists: int
+    final_pairs: int
+    verdict_pairs: int
+
+
+@dataclass(frozen=True)
+class Study:
+    """One tuning problem, resolved.
+
+    Attributes:
+        name: safe as the name of a folder.
+        game: the game that is played.
+        heuristic: whose parameters are tuned; its defaults are the hand-set values, its ranges
+            those of `tune`.
+        tune: what is tuned, with the study's ranges: parameters in the order of the heuristic, then
+            numbers of the search (`tuner.config.search_numbers`).
+        search: how the hand-set agent looks ahead, and the tuned one but for tuned numbers.
+        baselines: the opponents, with weights that are relative to each other.
+        objective: "score" (mean by weight), "worst", or "accuracy": then the search looks at solved
+            positions, and selection and verdict play games for the mean score.
+        warm_start: "accuracy" where a search on solved positions comes first, or "none".
+        opening_plies: random plies at the start of each pair.
+        budget: how much is played.
+        sampler: how trials are proposed, an entry of `tuner.config.sections.SAMPLERS`.
+        pruner: an entry of `tuner.config.sections.PRUNERS`.
+        seed: 0 to 2**63 - 1.
+        storage: "sqlite".
+        conditions: further ones under which the verdict's question is asked.
+    """
+
+    name: str
+    game: Game[Any]
+    heuristic: Heuristic
+    tune: tuple[Tunable, ...]
+    search: Search
+    baselines: tuple[Agent, ...]
+    objective: str
+    warm_start: str
+    opening_plies: int
+    budget: Budget
+    sampler: str
+    pruner: str
+    seed: int
+    storage: str
+    conditions: tuple[StudyCondition, ...] = ()
+
+    @property
+    def games_objective(self) -> str:
+        """What games are judged by: "score" or "worst"."""
+        return "score" if self.objective == "accuracy" else self.objective
+
+    @property
+    def reproducible(self) -> bool:
+        """False if somebody has a time limit: what is played then depends on the machine."""
+        searches = (self.search, *(agent.search for agent in self.baselines))
+        return all(search.reproducible for search in searches)
+
+
+def load_study(path: str | Path) -> Study:
+    """Read a study file. Nothing is written.
+
+    Python files that the heuristic names as the user's own features are run.
+
+    Raises:
+        ConfigError: if the file is anything but a study that can be played; further errors of
+            the same kind are attached to it.
+    """
+    document = read_document(Path(path))
+    require_study(document)
+    section = validate(StudySection, document)
+    root = Place(document)
+    with reported_at(root.at("game")):
+        game = find_game(section.game)
+    _check_accuracy(section, game, root)
+    heuristic = resolve_heuristic(section.heuristic, section.variant, game, root.at("heuristic"))
+    search = resolve_tunable_search(section.search, game, root.at("search"))
+    tune = resolve_ranges(section.tune, heuristic, search, root.at("tune"))
+    ranges = {one.name: one for one in tune if isinstance(one, Parameter)}
+    plies = resolve_plies(section.openings.plies, game, root.at("openings", "plies"))
+    asked = (game, tune, plies, section.budget.verdict_pairs)
+    return Study(
+        name=section.name,
+        game=game,
+        heuristic=replace(
+            heuristic,
+            parameters=tuple(ranges.get(one.name, one) for one in heuristic.parameters),
+        ),
+        tune=tune,
+        search=search,
+        baselines=resolve_agents(section.baselines, game, root.at("baselines")),
+        objective=section.objective,
+        warm_start=section.warm_start,
+        opening_plies=plies,
+        budget=Budget(**section.budget.model_dump()),
+        sampler=section.sampler,
+        pruner=section.pruner,
+        seed=section.seed,
+        storage=section.storage,
+        conditions=resolve_conditions(section.conditions, asked, root.at("conditions")),
+    )
+
+
+def _check_accuracy(section: StudySection, game: Game[Any], root: Place) -> None:
+    """Solved positions are there if the study needs them."""
+    if section.objective == "accuracy" and section.warm_start != "none":
+        cause = "with objective accuracy the whole search is on solved positions"
+        raise root.at("warm_start").error(cause, "leave warm_start out, or take objective score")
+    for key in ("objective", "warm_start"):
+        if getattr(section, key) == "accuracy" and not has_solved(game):
+            cause = f"there are no solved positions of {game.name}"
+            cure = "objective score needs none" if key == "objective" else "leave warm_start out"
+            raise root.at(key).error(cause, f"{cure}; there are some of {_solved()}")
+
+
+def _solved() -> str:
+    return ", ".join(solved_games())

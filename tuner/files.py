@@ -1,0 +1,71 @@
+"""Text and JSON in files: written whole or not at all, and read with one error of our own."""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from engine.errors import TuneError
+
+__all__ = ["RunError", "load_json", "remove_unfinished", "save_json", "save_text"]
+
+_TEMPORARY = ".being-written-"
+"""How the names of files begin that are not finished yet."""
+
+
+class RunError(TuneError):
+    """A run folder cannot be used."""
+
+
+def remove_unfinished(folder: Path) -> None:
+    """Remove what a killed process left half written in a folder."""
+    for left in folder.glob(f"{_TEMPORARY}*"):
+        left.unlink(missing_ok=True)
+
+
+def save_text(path: Path, text: str) -> None:
+    """Write a file whole or not at all: another name, flushed to the disk, then renamed."""
+    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=_TEMPORARY, suffix=".tmp")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        os.chmod(temporary, 0o644)
+        os.replace(temporary, path)
+    except OSError as error:
+        Path(temporary).unlink(missing_ok=True)
+        # A full disk does not say which file it was.
+        raise OSError(error.errno, error.strerror, str(path)) from error
+    except BaseException:
+        Path(temporary).unlink(missing_ok=True)
+        raise
+
+
+def load_json(path: Path) -> dict[str, Any]:
+    """The mapping that a JSON file holds.
+
+    Raises:
+        RunError: if it cannot be read, or holds something else.
+    """
+    try:
+        content = json.loads(path.read_text(encoding="utf-8"), parse_constant=_refuse)
+    except (OSError, ValueError, RecursionError):
+        content = None
+    if not isinstance(content, dict):
+        raise RunError(f"{path} cannot be read; remove it and run 'tune run' again")
+    return content
+
+
+def _refuse(constant: str) -> None:
+    """JSON has no NaN and no infinity, whatever Python's reader takes."""
+    raise ValueError(constant)
+
+
+def save_json(path: Path, content: Mapping[str, Any]) -> None:
+    """Write a JSON file whole or not at all."""
+    save_text(path, json.dumps(content, indent=2, allow_nan=False) + "\n")

@@ -1,0 +1,1 @@
+"""Agents, openings and matches between agents, kept in a ledger."""

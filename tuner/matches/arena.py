@@ -1,0 +1,175 @@
+"""Where agents meet: plays what the ledger does not hold yet, batch by batch, on threads."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Executor, Future, as_completed
+from dataclasses import dataclass
+from typing import Any
+
+from engine.game import Game
+from engine.play import driver_of
+from engine.player import Player
+from engine.search import Search
+from features.compiled import heuristic_player
+from tuner.matches.agent import Agent, check_game
+from tuner.matches.batches import batch_pairs
+from tuner.matches.ledger import BatchKey, Ledger
+from tuner.matches.openings import OpeningSet
+from tuner.matches.pairs import Pairs, join_pairs, play_pairs
+from tuner.matches.provenance import own_feature_files
+
+__all__ = ["Arena", "agent_key"]
+
+Played = Callable[[int], None]
+
+
+def agent_key(agent: Agent) -> str:
+    """Hex digest of what decides the play of an agent: formula, values and search, not its name."""
+    content = {
+        "formula": agent.heuristic.digest,
+        "features": [
+            hashlib.sha256(path.read_bytes()).hexdigest()
+            for path in own_feature_files(agent.heuristic)
+        ],
+        "values": [repr(float(value)) for value in agent.values],
+        "search": agent.search.tree(),
+    }
+    return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:32]
+
+
+@dataclass(frozen=True, eq=False)
+class _Side:
+    """An agent that is ready to play."""
+
+    key: str
+    player: Player
+    search: Search
+
+
+@dataclass(frozen=True, eq=False)
+class _Batch:
+    """Pairs that are played, or taken from the ledger, as one."""
+
+    key: BatchKey
+    players: tuple[Player, Player]
+    stop: int
+
+
+class Arena:
+    """Plays matches of one study.
+
+    Args:
+        game: the rules.
+        ledger: what was played; results are added to it.
+        executor: its threads play the batches.
+        played: called with a number of games whenever a batch is done.
+    """
+
+    def __init__(self, game: Game[Any], ledger: Ledger, executor: Executor, played: Played) -> None:
+        self.game = game
+        self._ledger = ledger
+        self._executor = executor
+        self._played = played
+        self._sides: dict[Agent, _Side] = {}
+
+    def prepare(self, agents: Sequence[Agent]) -> None:
+        """Compile what these agents need, on this thread."""
+        driver_of(self.game)
+        for agent in agents:
+            self._side(agent)
+
+    def meet(
+        self, candidate: Agent, opponents: Sequence[Agent], openings: OpeningSet
+    ) -> tuple[Pairs, ...]:
+        """All pairs of the candidate against each opponent, as the candidate sees them.
+
+        Batches that are in the ledger are taken from it; opponents that play alike under different
+        names share theirs. When this is interrupted, the batches that are finished are kept.
+
+        Raises:
+            EvaluationError: if a formula gave no number.
+        """
+        ours = self._side(candidate)
+        theirs = [self._known_side(agent) for agent in opponents]
+        matches = {side.key: _batches(self.game, ours, side, openings) for side in theirs}
+        played = self._play([batch for match in matches.values() for batch in match], openings)
+        return tuple(
+            join_pairs([played[batch.key] for batch in matches[side.key]]) for side in theirs
+        )
+
+    def _play(self, batches: Sequence[_Batch], openings: OpeningSet) -> dict[BatchKey, Pairs]:
+        """The pairs of each batch; nothing is left running behind, whatever happens."""
+        done: dict[BatchKey, Pairs] = {}
+        running: dict[Future[Pairs], BatchKey] = {}
+        try:
+            for batch in batches:
+                found = self._ledger.find(batch.key, batch.stop - batch.key.first)
+                if found is None:
+                    running[self._submit(batch, openings)] = batch.key
+                else:
+                    done[batch.key] = found
+                    self._played(2 * len(found))
+            for future in as_completed(running):
+                if future.exception() is not None:
+                    break
+                self._keep(running[future], future.result(), done)
+        finally:
+            self._stop(running, done)
+        for future in running:
+            # The error of the first batch that failed, whichever thread was quicker.
+            if not future.cancelled():
+                future.result()
+        return done
+
+    def _submit(self, batch: _Batch, openings: OpeningSet) -> Future[Pairs]:
+        bounds = (batch.key.first, batch.stop)
+        return self._executor.submit(
+            play_pairs, self.game, batch.players, openings, batch.key.opponent, bounds
+        )
+
+    def _keep(self, key: BatchKey, pairs: Pairs, done: dict[BatchKey, Pairs]) -> None:
+        self._ledger.add(key, pairs)
+        done[key] = pairs
+        self._played(2 * len(pairs))
+
+    def _stop(self, running: Mapping[Future[Pairs], BatchKey], done: dict[BatchKey, Pairs]) -> None:
+        """Cancel what has not begun, and keep what ends well."""
+        for future in running:
+            future.cancel()
+        for future, key in running.items():
+            if key not in done and not future.cancelled() and future.exception() is None:
+                self._keep(key, future.result(), done)
+        self._ledger.commit()
+
+    def player(self, agent: Agent) -> Player:
+        """The agent, compiled."""
+        return self._side(agent).player
+
+    def _known_side(self, agent: Agent) -> _Side:
+        """An opponent, which is met again and again: made ready once."""
+        if agent not in self._sides:
+            self._sides[agent] = self._side(agent)
+        return self._sides[agent]
+
+    def _side(self, agent: Agent) -> _Side:
+        check_game(agent, self.game)
+        key = agent_key(agent)
+        self._ledger.add_agent(key, agent.describe())
+        player = heuristic_player(self.game, agent.heuristic, agent.values, agent.search)
+        return _Side(key, player, agent.search)
+
+
+def _batches(game: Game[Any], ours: _Side, theirs: _Side, openings: OpeningSet) -> list[_Batch]:
+    """The batches of a match."""
+    pairs = batch_pairs(game, len(openings), (ours.search, theirs.search))
+    return [
+        _Batch(
+            BatchKey(openings.name, ours.key, theirs.key, first),
+            (ours.player, theirs.player),
+            min(first + pairs, len(openings)),
+        )
+        for first in range(0, len(openings), pairs)
+    ]

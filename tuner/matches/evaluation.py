@@ -1,0 +1,118 @@
+"""What the pairs of a candidate against the baselines amount to."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tuner.matches.pairs import Pairs
+from tuner.stats.interval import Interval, clustered_mean, paired_difference
+
+__all__ = ["Evaluation", "compare_evaluations", "evaluate_pairs"]
+
+
+@dataclass(frozen=True, eq=False)
+class Evaluation:
+    """Pair scores of a candidate by baseline and opening.
+
+    Attributes:
+        scores: float64, shape (baselines, pairs): 0 to 1, as the candidate sees it.
+        weights: float64, shape (baselines,), sum 1.
+        clusters: int64, shape (pairs,): which pairs share an opening.
+        objective: "score", the weighted mean over the baselines, or "worst", the least mean.
+        worst: of the objective "worst", the baseline that was chosen on other games; None: the one
+            with the least mean here. To choose and to quote on the same games reads too low.
+        nodes: positions that the candidate visited, and its opponents, in all games.
+        plies: mean length of a game.
+        cut: moves of the candidate, and of its opponents, that a time limit cut short.
+        late: games that the candidate, and its opponents, lost by exceeding their time limit.
+    """
+
+    scores: NDArray[np.float64]
+    weights: NDArray[np.float64]
+    clusters: NDArray[np.int64]
+    objective: str
+    nodes: tuple[int, int]
+    plies: float
+    cut: tuple[int, int] = (0, 0)
+    late: tuple[int, int] = (0, 0)
+    worst: int | None = None
+
+    @property
+    def worst_baseline(self) -> int:
+        """The baseline that the objective "worst" looks at, the first of equals."""
+        return int(np.argmin(self.scores.sum(axis=1))) if self.worst is None else self.worst
+
+    @property
+    def pairs(self) -> int:
+        """Pairs against each baseline."""
+        return int(self.scores.shape[1])
+
+    @property
+    def values(self) -> NDArray[np.float64]:
+        """The objective's value of each opening, shape (pairs,); their mean is the objective."""
+        if self.objective == "worst":
+            return np.asarray(self.scores[self.worst_baseline])
+        # Not a matrix product: its last digit depends on the processor.
+        return np.asarray((self.weights[:, None] * self.scores).sum(axis=0))
+
+    @property
+    def value(self) -> float:
+        """The objective, without its interval: what a sampler is told.
+
+        The same on every processor: sums of pair scores are exact, and rounded once.
+        """
+        means = [float(row.sum()) / self.pairs for row in self.scores]
+        if self.objective == "worst":
+            return means[self.worst_baseline]
+        total = math.fsum(weight * mean for weight, mean in zip(self.weights, means, strict=True))
+        return total / math.fsum(self.weights)
+
+    @property
+    def interval(self) -> Interval:
+        """The objective with a 95% interval over openings."""
+        found = clustered_mean(_within(self.values), self.clusters)
+        return replace(found, estimate=min(max(self.value, found.low), found.high))
+
+    def against(self, baseline: int) -> Interval:
+        """The score against one baseline."""
+        return clustered_mean(self.scores[baseline], self.clusters)
+
+
+def evaluate_pairs(
+    parts: Sequence[Pairs], weights: Sequence[float], clusters: NDArray[np.int64], objective: str
+) -> Evaluation:
+    """The evaluation of the pairs against each baseline, in the order of the baselines."""
+    shares = np.array(weights, dtype=np.float64)
+    return Evaluation(
+        scores=np.array([part.scores for part in parts]),
+        weights=shares / shares.sum(),
+        clusters=clusters,
+        objective=objective,
+        nodes=_by_side([part.nodes for part in parts]),
+        plies=float(np.mean([part.plies.mean() for part in parts])),
+        cut=_by_side([part.cut for part in parts]),
+        late=_by_side([part.late for part in parts]),
+    )
+
+
+def _by_side(parts: Sequence[NDArray[np.integer[Any]]]) -> tuple[int, int]:
+    """The sums over all games of arrays of shape (pairs, 2, 2), by agent."""
+    own, theirs = np.sum([part.sum(axis=(0, 1), dtype=np.int64) for part in parts], axis=0)
+    return int(own), int(theirs)
+
+
+def compare_evaluations(left: Evaluation, right: Evaluation) -> Interval:
+    """Objective of `left` minus that of `right`, paired by opening, with a 95% interval."""
+    return paired_difference(_within(left.values), _within(right.values), left.clusters)
+
+
+def _within(values: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Weighted means miss 0 and 1 by rounding errors; a perfect score must be known as one."""
+    end = np.round(values)
+    return np.where(np.abs(values - end) < 1e-12, end, values)

@@ -1,0 +1,231 @@
+"""The ledger of a run: every finished batch of pairs, in one SQLite file.
+
+A batch that is in the ledger is never played again. Batches are written in transactions, about
+one a second, so that a killed process loses no more than that. Every row has a checksum; all are
+looked at when the ledger is opened.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from tuner.matches.ledger_rows import (
+    BATCHES,
+    SCHEMA,
+    VERSION,
+    LedgerError,
+    check_rows,
+    decode_pairs,
+    encode_pairs,
+    other_version,
+    read_study,
+    sealed,
+    verified,
+)
+from tuner.matches.openings import OpeningSet
+from tuner.matches.pairs import Pairs
+from tuner.matches.provenance import sources_digest
+
+__all__ = [
+    "BatchKey",
+    "Ledger",
+]
+
+_COMMIT_SECONDS = 0.5
+
+_AT_KEY = "openings = ? AND candidate = ? AND opponent = ? AND first = ?"
+
+
+@dataclass(frozen=True)
+class BatchKey:
+    """What a batch is a pure function of, within one study.
+
+    Attributes:
+        openings: name of the opening set.
+        candidate: key of the agent whose view the results take.
+        opponent: key of the other agent.
+        first: the first pair.
+    """
+
+    openings: str
+    candidate: str
+    opponent: str
+    first: int
+
+
+class Ledger:
+    """Reads and writes the ledger of one study; use it as a context manager.
+
+    Args:
+        path: the file, made if need be.
+        digest: of the study; a ledger of another one is refused.
+
+    Raises:
+        LedgerError: if the file cannot be used, is not what was written, belongs to another study,
+            or was played by another version of the engine or the features.
+    """
+
+    def __init__(self, path: Path, digest: str) -> None:
+        self._path = path
+        self._written = time.monotonic()
+        self._changes = 0
+        self._digest, self._seconds, self._pairs = digest, 0.0, 0
+        try:
+            self._file = sqlite3.connect(path, isolation_level="IMMEDIATE", timeout=60.0)
+        except sqlite3.Error as error:
+            raise LedgerError(f"{path}: {error}; choose a folder that can be written") from error
+        try:
+            self._open(digest)
+        except sqlite3.Error as error:
+            self._file.close()
+            raise LedgerError(f"{path}: {error}; move the run folder away to start anew") from error
+        except LedgerError:
+            self._file.close()
+            raise
+        self._changes = self._file.total_changes
+
+    def _open(self, digest: str) -> None:
+        """Read what the file is of, and check all that it holds; begin a new one."""
+        study = read_study(self._path, self._file)
+        if study is None:
+            self._file.execute(f"PRAGMA user_version = {VERSION}")
+        self._file.execute("PRAGMA journal_mode=WAL")
+        self._file.execute("PRAGMA synchronous=NORMAL")
+        self._file.executescript(SCHEMA)
+        check_rows(self._path, self._file)
+        if study is None:
+            self._execute("INSERT INTO study VALUES (?, ?, ?, ?)", sealed((digest, 0.0, 0)))
+        else:
+            stored, self._seconds, self._pairs = study
+            if stored != digest:
+                raise LedgerError(f"{self._path} belongs to another study; move it away")
+        if self.noted("sources", sources_digest) != sources_digest():
+            raise other_version(self._path)
+
+    def __enter__(self) -> Ledger:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        try:
+            self.commit()
+        finally:
+            self._file.close()
+
+    def add_openings(self, openings: OpeningSet) -> None:
+        """Note where the pairs of a set begin; a set that is there already must be the same."""
+        states, clusters = openings.states.tobytes(), openings.clusters.tobytes()
+        row = sealed((openings.name, str(openings.seed), states, clusters))
+        stored = self._find("SELECT * FROM openings WHERE name = ?", (openings.name,))
+        if stored is None:
+            self._execute("INSERT INTO openings VALUES (?, ?, ?, ?, ?)", row)
+            self.commit()
+        elif stored != row:
+            raise LedgerError(
+                f"{self._path} has other '{openings.name}' openings than this version draws; "
+                "finish the run with the version that began it"
+            )
+
+    def add_agent(self, key: str, description: str) -> None:
+        """Note what stands behind an agent's key."""
+        self._execute("INSERT OR IGNORE INTO agents VALUES (?, ?, ?)", sealed((key, description)))
+
+    def find(self, key: BatchKey, pairs: int) -> Pairs | None:
+        """The batch of so many pairs, None if it was not played."""
+        row = self._find(f"{BATCHES} WHERE {_AT_KEY}", _place(key))
+        return None if row is None or row[4] != pairs else decode_pairs(self._path, row)
+
+    def add(self, key: BatchKey, pairs: Pairs) -> None:
+        """Note a finished batch; committed within about a second."""
+        *row, cut, late, checksum = encode_pairs(_place(key), pairs)
+        batch = (*row, checksum)
+        insert = "INSERT OR IGNORE INTO batches VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        if self._execute(insert, batch).rowcount == 0:
+            replaced = self._find(f"SELECT pairs FROM batches WHERE {_AT_KEY}", _place(key))
+            self._pairs -= replaced[0] if replaced else 0
+            for table in ("batches", "delays"):
+                self._execute(f"DELETE FROM {table} WHERE {_AT_KEY}", _place(key))
+            self._execute(insert, batch)
+        if cut is not None:
+            delay = (*_place(key), cut, late)
+            self._execute("INSERT OR REPLACE INTO delays VALUES (?, ?, ?, ?, ?, ?)", delay)
+        self._pairs += len(pairs)
+        if time.monotonic() - self._written > _COMMIT_SECONDS:
+            self.commit()
+
+    def commit(self) -> None:
+        """Make all that was added survive the end of the process, however it comes."""
+        now = time.monotonic()
+        # Where nothing was played or noted the time does not belong to the study.
+        if self._file.total_changes != self._changes:
+            self._seconds += now - self._written
+            row = sealed((self._digest, self._seconds, self._pairs))
+            self._execute("UPDATE study SET digest = ?, seconds = ?, pairs = ?, checksum = ?", row)
+            self._changes = self._file.total_changes
+        if self._file.in_transaction:
+            self._execute("COMMIT")
+        self._written = now
+
+    def noted(self, key: str, measure: Callable[[], str]) -> str:
+        """What was measured once for this study: from the ledger, or measured now and kept."""
+        kept = self.note(key)
+        if kept is not None:
+            return kept
+        value = measure()
+        self._execute("INSERT INTO notes VALUES (?, ?, ?)", sealed((key, value)))
+        self.commit()
+        return value
+
+    def keep_trial(self, key: str, vector: str) -> str:
+        """Note the vector of a trial; returns the one that was noted first under this key."""
+        note = sealed((key, vector))
+        if self._execute("INSERT OR IGNORE INTO notes VALUES (?, ?, ?)", note).rowcount:
+            return vector
+        return self.noted(key, lambda: vector)
+
+    def note(self, key: str) -> str | None:
+        """Return what is kept under a key, None if nothing is."""
+        row = self._find("SELECT * FROM notes WHERE key = ?", (key,))
+        return None if row is None else str(verified(self._path, row)[1])
+
+    def seconds(self) -> float:
+        """Time that the ledger was open, all starts of the study together."""
+        self.commit()
+        return self._seconds
+
+    def games(self) -> int:
+        """Number of games in the ledger."""
+        return 2 * self._pairs
+
+    def _find(self, query: str, values: Sequence[Any]) -> tuple[Any, ...] | None:
+        """The first row that a query finds."""
+        try:
+            found = self._file.execute(query, values).fetchone()
+        except sqlite3.Error as error:
+            raise self._failed(error) from error
+        return None if found is None else tuple(found)
+
+    def _execute(self, text: str, values: Sequence[Any] = ()) -> sqlite3.Cursor:
+        try:
+            return self._file.execute(text, values)
+        except sqlite3.Error as error:
+            raise self._failed(error) from error
+
+    def _failed(self, error: sqlite3.Error) -> LedgerError:
+        return LedgerError(
+            f"{self._path}: {error}; see to that and run again, finished games are kept"
+        )
+
+
+def _place(key: BatchKey) -> tuple[str, str, str, int]:
+    return key.openings, key.candidate, key.opponent, key.first

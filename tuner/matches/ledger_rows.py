@@ -1,0 +1,194 @@
+"""The rows of a ledger: its tables, how a batch is written, and the checksum that ends each row.
+
+A row that was damaged or changed is refused, never read as another result.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import sqlite3
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from engine.errors import TuneError
+from tuner.matches.pairs import Pairs
+
+__all__ = [
+    "BATCHES",
+    "SCHEMA",
+    "VERSION",
+    "LedgerError",
+    "check_rows",
+    "damaged",
+    "decode_pairs",
+    "encode_pairs",
+    "other_version",
+    "read_study",
+    "sealed",
+    "verified",
+]
+
+VERSION = 2
+"""Of the tables, kept as SQLite's `user_version`."""
+
+SCHEMA = """
+CREATE TABLE IF NOT EXISTS study (
+    digest TEXT NOT NULL, seconds REAL NOT NULL, pairs INTEGER NOT NULL, checksum BLOB NOT NULL);
+CREATE TABLE IF NOT EXISTS notes (
+    key TEXT PRIMARY KEY, value TEXT NOT NULL, checksum BLOB NOT NULL);
+CREATE TABLE IF NOT EXISTS agents (
+    key TEXT PRIMARY KEY, description TEXT NOT NULL, checksum BLOB NOT NULL);
+CREATE TABLE IF NOT EXISTS openings (
+    name TEXT PRIMARY KEY, seed TEXT NOT NULL, states BLOB NOT NULL, clusters BLOB NOT NULL,
+    checksum BLOB NOT NULL);
+CREATE TABLE IF NOT EXISTS batches (
+    openings TEXT NOT NULL, candidate TEXT NOT NULL, opponent TEXT NOT NULL,
+    first INTEGER NOT NULL, pairs INTEGER NOT NULL,
+    results BLOB NOT NULL, plies BLOB NOT NULL, nodes BLOB NOT NULL, checksum BLOB NOT NULL,
+    PRIMARY KEY (openings, candidate, opponent, first));
+CREATE TABLE IF NOT EXISTS delays (
+    openings TEXT NOT NULL, candidate TEXT NOT NULL, opponent TEXT NOT NULL,
+    first INTEGER NOT NULL, cut BLOB NOT NULL, late BLOB NOT NULL,
+    PRIMARY KEY (openings, candidate, opponent, first));
+"""
+
+BATCHES = (
+    "SELECT openings, candidate, opponent, first, pairs, results, plies, nodes, cut, late, checksum"
+    " FROM batches LEFT JOIN delays USING (openings, candidate, opponent, first)"
+)
+"""The batches and what time limits did in them; where they did nothing there is no row.
+
+The checksum of a batch is that of all columns before it, those of its delays among them.
+"""
+
+_DIGEST_BYTES = 16
+
+
+class LedgerError(TuneError):
+    """A ledger cannot be used."""
+
+
+def damaged(path: Path, how: str) -> LedgerError:
+    """The error of a ledger that does not hold what was written."""
+    return LedgerError(
+        f"{path} is damaged: {how}; restore the file, or move its folder away to start anew"
+    )
+
+
+def sealed(row: Sequence[Any]) -> tuple[Any, ...]:
+    """A row with its checksum as a last column."""
+    return (*row, _checksum(row))
+
+
+def verified(path: Path, row: Sequence[Any]) -> tuple[Any, ...]:
+    """A row without its checksum.
+
+    Raises:
+        LedgerError: if the row is not what was written.
+    """
+    *values, checksum = row
+    if checksum != _checksum(values):
+        raise damaged(path, "a row is not what was written")
+    return tuple(values)
+
+
+def encode_pairs(place: tuple[str, str, str, int], pairs: Pairs) -> tuple[Any, ...]:
+    """A row of `BATCHES`.
+
+    Args:
+        place: set of openings, candidate, opponent and first pair.
+        pairs: what was played.
+    """
+    delayed = bool(pairs.cut.any() or pairs.late.any())
+    row = (
+        *place,
+        len(pairs),
+        pairs.results.astype("<i1").tobytes(),
+        pairs.plies.astype("<i2").tobytes(),
+        pairs.nodes.astype("<i8").tobytes(),
+        pairs.cut.astype("<i8").tobytes() if delayed else None,
+        pairs.late.astype("<i1").tobytes() if delayed else None,
+    )
+    return sealed(row)
+
+
+def decode_pairs(path: Path, row: Sequence[Any]) -> Pairs:
+    """The pairs of a row of `BATCHES`.
+
+    Raises:
+        LedgerError: if the row is not what was written.
+    """
+    count, results, plies, nodes, cut, late = verified(path, row)[4:]
+    pairs = Pairs.untimed(
+        np.frombuffer(results, "<i1").reshape(count, 2),
+        np.frombuffer(plies, "<i2").reshape(count, 2),
+        np.frombuffer(nodes, "<i8").reshape(count, 2, 2),
+    )
+    if cut is None:
+        return pairs
+    return replace(
+        pairs,
+        cut=np.frombuffer(cut, "<i8").reshape(count, 2, 2),
+        late=np.frombuffer(late, "<i1").reshape(count, 2, 2),
+    )
+
+
+def check_rows(path: Path, file: sqlite3.Connection) -> None:
+    """Refuse a ledger in which a row was changed.
+
+    Raises:
+        LedgerError: if it does not hold what was written.
+    """
+    tables = ("notes", "agents", "openings")
+    for query in (BATCHES, *(f"SELECT * FROM {name}" for name in tables)):
+        for row in file.execute(query):
+            verified(path, row)
+
+
+def read_study(path: Path, file: sqlite3.Connection) -> tuple[str, float, int] | None:
+    """Digest of the study, seconds and pairs of a ledger; None if it holds nothing yet.
+
+    Raises:
+        LedgerError: if the ledger was written by another version, or batches are missing.
+    """
+    if file.execute("SELECT 1 FROM sqlite_master").fetchone() is None:
+        return None
+    if file.execute("PRAGMA user_version").fetchone() != (VERSION,):
+        raise other_version(path)
+    # One statement: another process may be writing.
+    row = file.execute(
+        "SELECT (SELECT SUM(pairs) FROM batches), (SELECT COUNT(*) FROM notes), study.* FROM study"
+    ).fetchone()
+    if row is None:
+        found = file.execute("SELECT COUNT(*) FROM notes").fetchone()
+        if found != (0,):
+            raise damaged(path, "it does not say of which study it is")
+        return None
+    digest, seconds, pairs = verified(path, row[2:])
+    if row[1] == 0:
+        raise damaged(path, "its notes are gone")
+    if (row[0] or 0) != pairs:
+        raise damaged(path, "it does not hold as many games as were written")
+    return digest, seconds, pairs
+
+
+def other_version(path: Path) -> LedgerError:
+    """The error of a ledger that another version wrote."""
+    return LedgerError(
+        f"{path} was played by another version of this program or of its libraries; move the "
+        "folder away to start anew, or go back to that version"
+    )
+
+
+def _checksum(values: Sequence[Any]) -> bytes:
+    digest = hashlib.blake2b(digest_size=_DIGEST_BYTES)
+    for value in values:
+        content = value if isinstance(value, bytes) else repr(value).encode(errors="replace")
+        # With type and length no value can take over a part of the next one.
+        digest.update(f"{type(value).__name__} {len(content)} ".encode())
+        digest.update(content)
+    return digest.digest()

@@ -1,0 +1,120 @@
+"""Pairs of games between two agents: the two games of a pair share an opening, the sides swap."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.game import Game
+from engine.play import Openings, play_games
+from engine.player import Player
+from tuner.matches.openings import OpeningSet, set_seed
+
+__all__ = ["Pairs", "game_seeds", "join_pairs", "play_pairs"]
+
+
+@dataclass(frozen=True, eq=False)
+class Pairs:
+    """Finished pairs, as the first of the two agents sees them.
+
+    In the first game of a pair the first agent is to move in the opening, in the second game the
+    other one.
+
+    Attributes:
+        results: int8, shape (n, 2): 1, 0 or -1 for each game.
+        plies: int16, shape (n, 2): lengths, openings included.
+        nodes: int64, shape (n, 2, 2): visited positions, by game and agent.
+        cut: int64, shape (n, 2, 2): moves that a time limit cut short, by game and agent.
+        late: int8, shape (n, 2, 2): 1 for a game that the agent lost by exceeding its time limit.
+    """
+
+    results: NDArray[np.int8]
+    plies: NDArray[np.int16]
+    nodes: NDArray[np.int64]
+    cut: NDArray[np.int64]
+    late: NDArray[np.int8]
+
+    @classmethod
+    def untimed(
+        cls, results: NDArray[np.int8], plies: NDArray[np.int16], nodes: NDArray[np.int64]
+    ) -> Pairs:
+        """Pairs in which nobody had a time limit."""
+        shape = (len(results), 2, 2)
+        return cls(results, plies, nodes, np.zeros(shape, np.int64), np.zeros(shape, np.int8))
+
+    def seen_by_other(self) -> Pairs:
+        """The same games as the second agent sees them, its own first game first."""
+        return Pairs(
+            -self.results[:, ::-1],
+            self.plies[:, ::-1],
+            self.nodes[:, ::-1, ::-1],
+            self.cut[:, ::-1, ::-1],
+            self.late[:, ::-1, ::-1],
+        )
+
+    def __len__(self) -> int:
+        return len(self.results)
+
+    @property
+    def scores(self) -> NDArray[np.float64]:
+        """Pair scores 0, 1/4, 1/2, 3/4 or 1, shape (n,)."""
+        return np.asarray(self.results.sum(axis=1, dtype=np.float64) / 4.0 + 0.5)
+
+
+def game_seeds(openings: OpeningSet, opponent: str, first: int, last: int) -> NDArray[np.uint64]:
+    """The seeds of the games of pairs `first` to `last`, shape (2 * (last - first),).
+
+    The same for every candidate (common random numbers); they differ by set, opponent and pair.
+    """
+    start = np.uint64(set_seed(openings.seed, opponent))
+    numbers = np.arange(2 * first, 2 * last, dtype=np.uint64)
+    return start + numbers * np.uint64(0xD1342543DE82EF95)
+
+
+def play_pairs(
+    game: Game[Any],
+    players: tuple[Player, Player],
+    openings: OpeningSet,
+    opponent: str,
+    bounds: tuple[int, int],
+) -> Pairs:
+    """Play the pairs from `bounds[0]` up to, not including, `bounds[1]`.
+
+    Args:
+        game: the rules.
+        players: the candidate and its opponent.
+        openings: where the pairs begin.
+        opponent: names the stream of seeds; candidates that face the same opponent share it.
+        bounds: which pairs.
+
+    Raises:
+        EvaluationError: if a formula gave no number.
+    """
+    first, last = bounds
+    states = np.repeat(openings.states[first:last], 2, axis=0)
+    movers = np.tile(np.array([0, 1], dtype=np.int64), last - first)
+    seeds = game_seeds(openings, opponent, first, last)
+    games = play_games(game, players, Openings(states, movers, seeds))
+    shape = (last - first, 2)
+    return Pairs(
+        games.results.reshape(shape),
+        games.plies.reshape(shape),
+        games.nodes.reshape(*shape, 2),
+        games.cut.reshape(*shape, 2),
+        games.late.reshape(*shape, 2),
+    )
+
+
+def join_pairs(parts: Sequence[Pairs]) -> Pairs:
+    """The pairs of several batches, in their order."""
+    return Pairs(
+        np.concatenate([part.results for part in parts]),
+        np.concatenate([part.plies for part in parts]),
+        np.concatenate([part.nodes for part in parts]),
+        np.concatenate([part.cut for part in parts]),
+        np.concatenate([part.late for part in parts]),
+    )

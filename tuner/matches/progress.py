@@ -1,0 +1,44 @@
+"""What a study reports while it runs; the command line decides how it looks."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from tuner.stats.interval import Interval
+
+__all__ = ["Progress", "Silent"]
+
+
+class Progress(Protocol):
+    """Listens to a study. Every method returns at once."""
+
+    def stage(self, name: str, amount: int, unit: str = "games") -> None:
+        """A stage begins that will need about so many games, those of the ledger included.
+
+        The unit is another one where no games are played, such as "positions".
+        """
+
+    def played(self, amount: int) -> None:
+        """So many games, or of what the unit is, are done in this stage."""
+
+    def trial(self, number: int, trials: int, best: Interval, best_number: int) -> None:
+        """A trial is done; `best` is the best value so far, as the search saw it."""
+
+    def note(self, text: str) -> None:
+        """Something that the user should know, on one line."""
+
+
+class Silent:
+    """Listens to nothing."""
+
+    def stage(self, name: str, amount: int, unit: str = "games") -> None:
+        """Nothing."""
+
+    def played(self, amount: int) -> None:
+        """Nothing."""
+
+    def trial(self, number: int, trials: int, best: Interval, best_number: int) -> None:
+        """Nothing."""
+
+    def note(self, text: str) -> None:
+        """Nothing."""

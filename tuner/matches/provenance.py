@@ -1,0 +1,48 @@
+"""Which version of this program, of its libraries and of a user's features decided a result."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cache
+from importlib import metadata
+from pathlib import Path
+
+import engine
+import features
+import tuner
+from features.feature import Feature
+from features.heuristic import Heuristic
+
+__all__ = ["LIBRARIES", "feature_file", "own_feature_files", "sources_digest"]
+
+LIBRARIES = ("numba", "llvmlite", "numpy", "scipy", "optuna", "cmaes")
+"""The libraries whose versions can change what is proposed, played or computed."""
+
+
+@cache
+def sources_digest() -> str:
+    """SHA-256, in hex, of the source files of this program and the versions of its libraries.
+
+    Games, proposals and statistics are functions of these, too: two versions must not be mixed in
+    one result.
+    """
+    digest = hashlib.sha256()
+    for name in LIBRARIES:
+        digest.update(f"{name} {metadata.version(name)}\n".encode())
+    for package in (engine, features, tuner):
+        root = Path(package.__path__[0])
+        for path in sorted(root.rglob("*.py")):
+            digest.update(path.relative_to(root).as_posix().encode())
+            # Line ends differ between checkouts.
+            digest.update(path.read_bytes().replace(b"\r\n", b"\n"))
+    return digest.hexdigest()
+
+
+def own_feature_files(heuristic: Heuristic) -> tuple[Path, ...]:
+    """Return the Python files of the user's own features, in the order of their use."""
+    return tuple(dict.fromkeys(map(feature_file, heuristic.extra_features)))
+
+
+def feature_file(feature: Feature) -> Path:
+    """Return the Python file in which a feature is written."""
+    return Path(feature.kernel.__code__.co_filename)

@@ -1,0 +1,160 @@
+"""Results of pairs of games, counted by the five scores that a pair can have."""
+
+from __future__ import annotations
+
+import math
+import operator
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from tuner.stats.interval import Interval, StatisticsError, normal_quantile, unanimous_share
+
+__all__ = ["Pentanomial"]
+
+
+@dataclass(frozen=True)
+class Pentanomial:
+    """How many pairs of games ended in each way, from the candidate's view.
+
+    A pair is two games from one opening with the sides swapped; its score is the mean of both.
+    Results add (`a + b`) and invert (`~a` is the opponent's view); `Pentanomial()` has no pairs.
+
+    Args:
+        ll: both games lost, pair score 0.
+        ld: one lost, one drawn, pair score 1/4.
+        wl: one won and one lost, or both drawn, pair score 1/2.
+        wd: one won, one drawn, pair score 3/4.
+        ww: both games won, pair score 1.
+
+    Raises:
+        StatisticsError: a count is negative or no integer.
+    """
+
+    ll: int = 0
+    ld: int = 0
+    wl: int = 0
+    wd: int = 0
+    ww: int = 0
+
+    def __post_init__(self) -> None:
+        for field in fields(self):
+            value = getattr(self, field.name)
+            try:
+                count = operator.index(value)
+            except TypeError:
+                count = -1
+            if count < 0:
+                raise StatisticsError(
+                    f"count of {field.name} pairs is {value!r}; give a whole number, 0 or more"
+                )
+            # NumPy integers become plain ones: they must neither overflow nor reach JSON.
+            object.__setattr__(self, field.name, count)
+
+    @classmethod
+    def from_counts(cls, counts: Sequence[int]) -> Pentanomial:
+        """The result with these five counts, low to high.
+
+        Raises:
+            StatisticsError: there are not five, or one is negative or no integer.
+        """
+        if len(counts) != 5:
+            raise StatisticsError(f"{len(counts)} counts of pairs; give five, low to high")
+        return cls(*counts)
+
+    @classmethod
+    def from_pair_scores(cls, scores: ArrayLike) -> Pentanomial:
+        """Count pair scores.
+
+        Args:
+            scores: any shape, each exactly 0, 0.25, 0.5, 0.75 or 1.
+
+        Raises:
+            StatisticsError: another score is among them.
+        """
+        quarters = 4 * np.asarray(scores, dtype=np.float64).ravel()
+        wrong = ~np.isin(quarters, np.arange(5))
+        if np.any(wrong):
+            raise StatisticsError(
+                f"pair score {quarters[wrong][0] / 4}; a pair scores 0, 0.25, 0.5, 0.75 or 1"
+            )
+        return cls(*np.bincount(quarters.astype(np.int64), minlength=5))
+
+    def __add__(self, other: Pentanomial) -> Pentanomial:
+        if not isinstance(other, Pentanomial):
+            return NotImplemented
+        return Pentanomial(*map(operator.add, self.counts, other.counts))
+
+    def __invert__(self) -> Pentanomial:
+        return Pentanomial(*reversed(self.counts))
+
+    @property
+    def counts(self) -> tuple[int, int, int, int, int]:
+        """The five counts, low to high."""
+        return self.ll, self.ld, self.wl, self.wd, self.ww
+
+    @property
+    def pairs(self) -> int:
+        """Number of pairs; there are twice as many games."""
+        return sum(self.counts)
+
+    @property
+    def score(self) -> float:
+        """Mean pair score mu, from 0 to 1.
+
+        Raises:
+            StatisticsError: there are no pairs.
+        """
+        return self._moment(1) / (4 * self._played)
+
+    @property
+    def variance(self) -> float:
+        """Variance of one pair's score: the mean of (score - mu)^2, from 0 to 1/4.
+
+        Raises:
+            StatisticsError: there are no pairs.
+        """
+        # In integers up to the division, so that equal scores give exactly 0.
+        played = self._played
+        return (played * self._moment(2) - self._moment(1) ** 2) / (16 * played**2)
+
+    @property
+    def standard_error(self) -> float:
+        """Standard error of the score, sqrt(variance / pairs).
+
+        Raises:
+            StatisticsError: there are no pairs.
+        """
+        return math.sqrt(self.variance / self._played)
+
+    def score_interval(self, confidence: float = 0.95) -> Interval:
+        """The score with its normal interval mu +- z se, cut to 0 and 1.
+
+        A score of exactly 0 or 1 has a standard error of 0 that means nothing: then the interval
+        is the one-sided bound of Clopper & Pearson (`unanimous_share`): after N won pairs,
+        at least (1 - confidence)^(1/N). Pairs must be independent (an opening each);
+        where they share openings, use `clustered_mean`.
+
+        Raises:
+            StatisticsError: there are no pairs.
+        """
+        score = self.score
+        if score in (0.0, 1.0):
+            share = unanimous_share(self.pairs, confidence)
+            if score == 1.0:
+                return Interval(1.0, share, 1.0, confidence, "at least")
+            return Interval(0.0, 0.0, 1.0 - share, confidence, "at most")
+        margin = normal_quantile(confidence) * self.standard_error
+        return Interval(score, max(0.0, score - margin), min(1.0, score + margin), confidence)
+
+    @property
+    def _played(self) -> int:
+        if self.pairs == 0:
+            raise StatisticsError("no pairs were played, so there is no score; play some first")
+        return self.pairs
+
+    def _moment(self, power: int) -> int:
+        """Sum over pairs of (4 * score)^power, a whole number."""
+        return sum(count * quarter**power for quarter, count in enumerate(self.counts))

@@ -1,0 +1,253 @@
+"""Generalized sequential probability ratio test of two Elo hypotheses, and its planning."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from scipy.optimize import brentq
+
+from tuner.stats.elo import ELO_LIMIT, NORMALIZED_ELO_SCALE, score_of_elo
+from tuner.stats.interval import StatisticsError
+from tuner.stats.pentanomial import Pentanomial
+
+__all__ = ["NORMALIZED_ELO_LIMIT", "Decision", "Model", "Sprt", "log_likelihood_ratio"]
+
+Model = Literal["logistic", "normalized"]
+Decision = Literal["pass", "fail", "continue"]
+
+# Where hypotheses in normalized Elo end: beyond, the uniform start cannot reach them.
+NORMALIZED_ELO_LIMIT = 200.0
+
+# Stands for a count of zero, as in fishtest and fastchess: no outcome is taken to be impossible.
+_EMPTY_CELL = 0.001
+_TOLERANCE = 1e-9
+_ITERATIONS = 1000
+# Below this, the planning formulas are 0 / 0 to rounding and their limit is exact enough.
+_BALANCED = 1e-6
+
+
+@dataclass(frozen=True)
+class Sprt:
+    """A test of "the Elo is elo1" (pass) against "the Elo is elo0" (fail) on pairs of games.
+
+    Args:
+        elo0: the lower hypothesis.
+        elo1: the higher hypothesis.
+        alpha: probability of a pass when the Elo is elo0.
+        beta: probability of a fail when the Elo is elo1; alpha + beta < 1.
+        model: in which Elo the hypotheses are, "logistic" or "normalized".
+
+    Raises:
+        StatisticsError: a number is outside its range.
+    """
+
+    elo0: float
+    elo1: float
+    alpha: float = 0.05
+    beta: float = 0.05
+    model: Model = "logistic"
+
+    def __post_init__(self) -> None:
+        _check_model(self.model, self.elo0, self.elo1)
+        if not self.elo0 < self.elo1:
+            raise StatisticsError(
+                f"the test's Elo bounds [{self.elo0}, {self.elo1}] are not ascending; swap them"
+            )
+        if not (min(self.alpha, self.beta) > 0 and self.alpha + self.beta < 1):
+            raise StatisticsError(
+                f"error rates {self.alpha} and {self.beta} must be above 0 and sum to below 1; "
+                "try 0.05 and 0.05"
+            )
+
+    @property
+    def lower(self) -> float:
+        """The log-likelihood ratio at which the test fails, ln(beta / (1 - alpha))."""
+        return math.log(self.beta / (1 - self.alpha))
+
+    @property
+    def upper(self) -> float:
+        """The log-likelihood ratio at which the test passes, ln((1 - beta) / alpha)."""
+        return math.log((1 - self.beta) / self.alpha)
+
+    def log_likelihood_ratio(self, result: Pentanomial) -> float:
+        """The test's log-likelihood ratio for a result; see the function of this name."""
+        return log_likelihood_ratio(result.counts, self.elo0, self.elo1, self.model)
+
+    def decision(self, result: Pentanomial) -> Decision:
+        """What the test says after this result; "continue" as long as there are no pairs."""
+        if result.pairs == 0:
+            return "continue"
+        return self.judge(self.log_likelihood_ratio(result))
+
+    def judge(self, ratio: float) -> Decision:
+        """What the test says of a log-likelihood ratio."""
+        if ratio >= self.upper:
+            return "pass"
+        return "fail" if ratio <= self.lower else "continue"
+
+    def pass_probability(self, elo: float) -> float:
+        """Probability that the test passes when the true Elo is `elo` (in the test's model).
+
+        P = (1 - e^(-h lower)) / (e^(-h upper) - e^(-h lower)), h = (2 s - s0 - s1) / (s1 - s0), by
+        Brownian motion without overshoot. Source: Wald 1947, "Sequential Analysis", chapter 3.
+
+        Raises:
+            StatisticsError: the Elo is not a finite number.
+        """
+        drift, _ = self._drift(elo)
+        span = self.upper - self.lower
+        if drift == 0:
+            return -self.lower / span
+        # Divided by the greater exponential, so that nothing overflows far from the hypotheses.
+        if drift > 0:
+            return math.expm1(drift * self.lower) / math.expm1(-drift * span)
+        tilt = math.exp(drift * self.upper)
+        return tilt * math.expm1(-drift * self.lower) / math.expm1(drift * span)
+
+    def expected_pairs(self, elo: float, pair_variance: float) -> float:
+        """Mean number of pairs until the test ends when the true Elo is `elo`.
+
+        Half of (2 / h) (upper P + lower (1 - P)) / w2, at h = 0 of -lower upper / w2, games;
+        w2 = (s1 - s0)^2 / v with v = 2 pair_variance. Overshoot adds a few percent.
+
+        Args:
+            elo: in the test's model.
+            pair_variance: variance of one pair's score, above 0 and at most 1/4. Tests in
+                normalized Elo do not depend on it.
+
+        Raises:
+            StatisticsError: the variance is outside its range or the Elo not a finite number.
+        """
+        if not 0 < pair_variance <= 0.25:
+            raise StatisticsError(f"pair variance {pair_variance} is not in (0, 0.25]; try 0.1")
+        drift, distance = self._drift(elo)
+        game_variance = 1.0 if self.model == "normalized" else 2 * pair_variance
+        information = distance * distance / game_variance
+        if abs(drift) < _BALANCED:
+            return -self.lower * self.upper / information / 2
+        chance = self.pass_probability(elo)
+        return (self.upper * chance + self.lower * (1 - chance)) / drift / information
+
+    def _drift(self, elo: float) -> tuple[float, float]:
+        """The planning formulas' h and the distance s1 - s0 of the hypotheses.
+
+        Normalized Elo is already a score in units of one game's deviation, up to its scale.
+        """
+        if not math.isfinite(elo):
+            raise StatisticsError(f"Elo {elo} is not finite; give a number such as 20")
+        if self.model == "normalized":
+            score, low, high = (e / NORMALIZED_ELO_SCALE for e in (elo, self.elo0, self.elo1))
+        else:
+            score, low, high = map(score_of_elo, (elo, self.elo0, self.elo1))
+        return (2 * score - low - high) / (high - low), high - low
+
+
+def log_likelihood_ratio(
+    counts: Sequence[int], elo0: float, elo1: float, model: Model = "logistic"
+) -> float:
+    """Generalized log-likelihood ratio of elo1 against elo0, by exact maximum likelihood.
+
+    LLR = N sum p_i ln(p_i(1) / p_i(0)), p(j) the most likely distribution with the Elo elo_j;
+    a count of zero stands as 0.001. Sources: Van den Bergh, "Comments on the support of the MLE
+    of a multinomial distribution", Prop. 1.1 (logistic), and "Normalized Elo: practical", section
+    4.1 (normalized).
+
+    Args:
+        counts: low to high, of single games (3: lost, drawn, won) or of pairs (5).
+        elo0: the lower hypothesis, within +-ELO_LIMIT or +-NORMALIZED_ELO_LIMIT.
+        elo1: the higher hypothesis.
+        model: "logistic" or "normalized".
+
+    Raises:
+        StatisticsError: the counts are not 3 or 5, all zero or negative, or the Elo is too far.
+    """
+    _check_model(model, elo0, elo1)
+    if len(counts) not in (3, 5):
+        raise StatisticsError(f"{len(counts)} counts; give 3 of games or 5 of pairs, low to high")
+    if any(not (count >= 0 and math.isfinite(count)) for count in counts) or not any(counts):
+        raise StatisticsError(
+            f"counts {list(counts)} are no result; give counts of 0 or more, not all 0"
+        )
+    filled = [float(count) or _EMPTY_CELL for count in counts]
+    total = math.fsum(filled)
+    shares = [count / total for count in filled]
+    fit = _fit_deviation if model == "normalized" else _fit_score
+    null, alternative = fit(shares, elo0), fit(shares, elo1)
+    return math.fsum(
+        count * (low - high)
+        for count, low, high in zip(filled, null.logs, alternative.logs, strict=True)
+    )
+
+
+class _Tilt(NamedTuple):
+    """A distribution p_i / d_i, and ln d_i."""
+
+    shares: list[float]
+    logs: list[float]
+
+
+def _fit_score(shares: list[float], elo: float) -> _Tilt:
+    """The most likely distribution with the mean score of a logistic Elo."""
+    # Around 1/2, so that the mirrored test is computed from the same numbers.
+    target = math.tanh(elo / NORMALIZED_ELO_SCALE) / 2
+    return _tilt(shares, [score - target for score in _centered_scores(len(shares))])
+
+
+def _fit_deviation(shares: list[float], elo: float) -> _Tilt:
+    """The most likely distribution with a normalized Elo, by iteration from the uniform one."""
+    scores = _centered_scores(len(shares))
+    # Normalized Elo is in deviations of a game; a pair's is smaller by sqrt 2.
+    target = elo / NORMALIZED_ELO_SCALE * (math.sqrt(2) if len(shares) == 5 else 1)
+    fitted = [1 / len(shares)] * len(shares)
+    for _ in range(_ITERATIONS):
+        mean = math.fsum(p * a for p, a in zip(fitted, scores, strict=True))
+        variance = math.fsum(p * (a - mean) ** 2 for p, a in zip(fitted, scores, strict=True))
+        half = target * math.sqrt(variance) / 2
+        tilt = _tilt(shares, [a - half * (1 + (a - mean) ** 2 / variance) for a in scores])
+        change = max(abs(new - old) for new, old in zip(tilt.shares, fitted, strict=True))
+        if change < _TOLERANCE:
+            return tilt
+        fitted = tilt.shares
+    raise StatisticsError(f"no distribution found for a normalized Elo of {elo}; test nearer to 0")
+
+
+def _tilt(shares: list[float], moments: list[float]) -> _Tilt:
+    """The most likely distribution under which the moments phi_i have mean zero.
+
+    It is p_i / (1 + x phi_i), x the root of sum p_i phi_i / (1 + x phi_i). The root may lie next to
+    the pole of the extreme phi_e, where 1 + x phi_e cancels; so w = 1 + x phi_e is solved for. No
+    share exceeds 1, so that w is at least p_e.
+    """
+    mean = math.fsum(p * phi for p, phi in zip(shares, moments, strict=True))
+    extreme = max(moments) if mean < 0 else min(moments)
+    share = shares[moments.index(extreme)]
+    ratios = [phi / extreme for phi in moments]
+
+    def balance(w: float) -> float:
+        return math.fsum(
+            p * ratio / (1 - ratio + w * ratio) for p, ratio in zip(shares, ratios, strict=True)
+        )
+
+    root = float(brentq(balance, share / 2, 1.0, xtol=1e-300, rtol=1e-15))
+    return _Tilt(
+        [p / (1 - ratio + root * ratio) for p, ratio in zip(shares, ratios, strict=True)],
+        [math.log1p((root - 1) * ratio) for ratio in ratios],
+    )
+
+
+def _centered_scores(cells: int) -> list[float]:
+    return [cell / (cells - 1) - 0.5 for cell in range(cells)]
+
+
+def _check_model(model: Model, elo0: float, elo1: float) -> None:
+    limits = {"logistic": ELO_LIMIT, "normalized": NORMALIZED_ELO_LIMIT}
+    if model not in limits:
+        raise StatisticsError(f"unknown Elo model {model!r}; use 'logistic' or 'normalized'")
+    for elo in (elo0, elo1):
+        if not abs(elo) <= limits[model]:
+            raise StatisticsError(
+                f"{model} Elo bound {elo} is outside +-{limits[model]:.0f}; choose it nearer to 0"
+            )

@@ -1,0 +1,94 @@
+"""Results in words: every number with its interval, and from whose point of view."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tuner.stats.interval import Interval
+
+__all__ = [
+    "MOST_LATE",
+    "NOT_REPRODUCIBLE",
+    "chance_notes",
+    "elo_text",
+    "join_names",
+    "late_note",
+    "points_text",
+    "score_text",
+    "search_notes",
+]
+
+MOST_LATE = 0.05
+"""Where a side loses a larger share of its games on time, a match measures its clock."""
+
+NOT_REPRODUCIBLE = (
+    "Not reproducible: with limits in time the games depend on this machine and its load."
+)
+
+
+def score_text(score: Interval) -> str:
+    """A score as "61.0% (60.6 to 61.4)"; one-sided where all games ended alike."""
+    if score.bound == "at least":
+        return f"100.0% (at least {100 * score.low:.1f})"
+    if score.bound == "at most":
+        return f"0.0% (at most {100 * score.high:.1f})"
+    ends = f"{100 * score.low:.1f} to {100 * score.high:.1f}"
+    return f"{100 * score.estimate:.1f}% ({ends})"
+
+
+def points_text(difference: Interval) -> str:
+    """A difference of scores as "+2.30 points (+1.90 to +2.70)"."""
+    numbers = (difference.estimate, difference.low, difference.high)
+    estimate, low, high = (f"{100 * number:+.2f}" for number in numbers)
+    return f"{estimate} points ({low} to {high})"
+
+
+def elo_text(elo: Interval) -> str:
+    """An Elo difference as "+35 Elo (+20 to +50)"."""
+    if elo.bound == "at least":
+        return f"at least {elo.low:+.0f} Elo"
+    if elo.bound == "at most":
+        return f"at most {elo.high:+.0f} Elo"
+    return f"{elo.estimate:+.0f} Elo ({elo.low:+.0f} to {elo.high:+.0f})"
+
+
+def chance_notes(number: int, comparisons: str, err: str, share: float = 0.05) -> list[str]:
+    """Say how many of several comparisons err; nothing needs to be said of one alone.
+
+    Args:
+        number: of the comparisons.
+        comparisons: what they are called, with the preposition that comes before "equals".
+        err: what those do that err.
+        share: of comparisons between equals that err.
+    """
+    if number < 2:
+        return []
+    wrong = f"{share * number:.2g}"
+    return [f"  Note: of {number} {comparisons} equals about {wrong} would {err} by chance."]
+
+
+def search_notes(searches: Sequence[str], result: str) -> list[str]:
+    """That a result tells of how far agents look ahead, where they do not look alike."""
+    if len(set(searches)) < 2:
+        return []
+    return [
+        f"  Note: the agents do not look ahead alike, so {result} tells of the search as well; "
+        "--depth or --nodes gives all the same."
+    ]
+
+
+def late_note(games: int, late: Sequence[int]) -> str:
+    """Return that a match measures no strength, if a side lost too many games on time, else ""."""
+    worst = max(late)
+    if worst <= MOST_LATE * games:
+        return ""
+    return (
+        f"no measure of strength: one side lost {worst:,} of {games:,} games on time, more than "
+        f"{MOST_LATE:.0%}"
+    )
+
+
+def join_names(names: Sequence[str]) -> str:
+    """Names as "a, b and c"."""
+    *head, last = names
+    return f"{', '.join(head)} and {last}" if head else last

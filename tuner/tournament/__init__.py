@@ -1,0 +1,1 @@
+"""Round robins of agents, beside published tables."""

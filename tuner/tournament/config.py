@@ -1,0 +1,222 @@
+"""A tournament as it was configured."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from engine.game import Game
+from engine.games import find_game
+from tuner.config.agents import resolve_agents
+from tuner.config.canonical import agent_deciding
+from tuner.config.kinds import require_tournament
+from tuner.config.reader import Place, read_document
+from tuner.config.reporting import reported_at
+from tuner.config.sections import AgentSection, BaselinesChoice, Section
+from tuner.config.validation import validate
+from tuner.config.values import Count, FileName, Plies, Whole, choice, suggest
+from tuner.matches.agent import Agent
+from tuner.matches.fair_openings import FAIR_PLIES
+from tuner.tournament.published import PublishedTable, read_published
+
+__all__ = ["Claim", "Tournament", "load_tournament", "tournament_digest"]
+
+OPENING_MODES = ("random", "fair")
+"""Uniformly random plies, or the agents' own first two plies, played again with sides swapped."""
+
+
+class TournamentOpenings(Section):
+    """How the pairs of games begin."""
+
+    mode: Annotated[str, choice("openings mode", OPENING_MODES)] = "random"
+    plies: Plies = 2
+
+
+class PublishedSection(Section):
+    """A published table to show beside ours; `names` gives the published spelling of our names."""
+
+    file: str
+    document: str
+    table: str = ""
+    names: dict[str, str] = Field(default_factory=dict)
+
+
+class ClaimSection(Section):
+    """What a document concludes: that one agent is better than another."""
+
+    says: str
+    better: str
+    than: str
+
+
+class TournamentSection(Section):
+    """A tournament file."""
+
+    name: FileName = Field(examples=["mine"])
+    game: str = Field(examples=["isolation"])
+    about: str = ""
+    candidates: list[AgentSection]
+    opponents: BaselinesChoice | None = None
+    openings: TournamentOpenings = TournamentOpenings()
+    pairs: Annotated[Count, Field(ge=2)] = 1000
+    seed: Annotated[Whole, Field(ge=0, le=2**63 - 1)] = 1
+    published: PublishedSection | None = None
+    claims: list[ClaimSection] = Field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A conclusion of a document: `better` is better than `than`."""
+
+    says: str
+    better: str
+    than: str
+
+
+@dataclass(frozen=True)
+class Tournament:
+    """A tournament, resolved.
+
+    Attributes:
+        name: safe as the name of a folder.
+        game: the rules.
+        about: what it is, in words.
+        candidates: the rows of the table.
+        opponents: the columns; empty for a round robin of the candidates.
+        mode: an entry of `OPENING_MODES`.
+        opening_plies: of random openings.
+        pairs: of each cell.
+        seed: of openings and games.
+        published: the published table, if there is one.
+        claims: what is checked against the results.
+    """
+
+    name: str
+    game: Game[Any]
+    about: str
+    candidates: tuple[Agent, ...]
+    opponents: tuple[Agent, ...]
+    mode: str
+    opening_plies: int
+    pairs: int
+    seed: int
+    published: PublishedTable | None
+    claims: tuple[Claim, ...]
+
+
+def load_tournament(path: str | Path) -> Tournament:
+    """Read a tournament file. Nothing is written.
+
+    Raises:
+        ConfigError: if the file is anything but a tournament that can be played.
+    """
+    document = read_document(Path(path))
+    require_tournament(document)
+    section = validate(TournamentSection, document)
+    root = Place(document)
+    with reported_at(root.at("game")):
+        game = find_game(section.game)
+    candidates = _agents(section.candidates, game, root.at("candidates"))
+    opponents: tuple[Agent, ...] = ()
+    if section.opponents is not None:
+        opponents = _agents(section.opponents, game, root.at("opponents"))
+    elif len(candidates) < 2:
+        cause = "a round robin needs at least two candidates"
+        raise root.at("candidates").error(cause, "add another one, or opponents")
+    agents = (*candidates, *opponents)
+    _check_openings(section.openings, game, agents, root.at("openings"))
+    return Tournament(
+        name=section.name,
+        game=game,
+        about=" ".join(section.about.split()),
+        candidates=candidates,
+        opponents=opponents,
+        mode=section.openings.mode,
+        opening_plies=section.openings.plies,
+        pairs=section.pairs,
+        seed=section.seed,
+        published=_published(section.published, agents, root.at("published")),
+        claims=_claims(section.claims, candidates, root.at("claims")),
+    )
+
+
+def tournament_digest(tournament: Tournament) -> str:
+    """SHA-256, in hex, of all that decides which games are played."""
+    content = {
+        "game": tournament.game.name,
+        "candidates": [agent_deciding(agent) for agent in tournament.candidates],
+        "opponents": [agent_deciding(agent) for agent in tournament.opponents],
+        "openings": [tournament.mode, tournament.opening_plies],
+        "pairs": tournament.pairs,
+        "seed": tournament.seed,
+    }
+    return hashlib.sha256(json.dumps(content).encode()).hexdigest()
+
+
+def _agents(given: str | list[AgentSection], game: Game[Any], place: Place) -> tuple[Agent, ...]:
+    if not given:
+        raise place.error("the list is empty", "write at least one entry")
+    for index, section in enumerate([] if isinstance(given, str) else given):
+        if "weight" in section.model_fields_set:
+            cause = "in a tournament all opponents weigh the same"
+            raise place.at(index, "weight").error(cause, "remove it")
+    return resolve_agents(given, game, place)
+
+
+def _check_openings(
+    section: TournamentOpenings, game: Game[Any], agents: Sequence[Agent], place: Place
+) -> None:
+    if section.mode == "random" and section.plies >= game.max_plies:
+        cause = f"{section.plies} plies fill the board of {game.name}"
+        raise place.at("plies").error(cause, f"give at most {game.max_plies - 1}; 2 to 6 are usual")
+    if section.mode != "fair":
+        return
+    if "plies" in section.model_fields_set:
+        cause = f"fair openings are always the agents' own first {FAIR_PLIES} plies"
+        raise place.at("plies").error(cause, "remove it")
+    # They are played again when the tournament goes on, and must then be the same.
+    timed = [agent.name for agent in agents if not agent.search.reproducible]
+    if timed:
+        cause = f"fair openings must be the same every time, and '{timed[0]}' has a limit in time"
+        raise place.at("mode").error(cause, "give it nodes or a depth, or use random openings")
+
+
+def _published(
+    section: PublishedSection | None, agents: Sequence[Agent], place: Place
+) -> PublishedTable | None:
+    if section is None:
+        return None
+    known = tuple(dict.fromkeys(agent.name for agent in agents))
+    for name in section.names:
+        if name not in known:
+            cause = f"no agent is called '{name}'"
+            raise place.at("names", name).error(cause, suggest(name, known))
+    path = place.folder / section.file
+    with reported_at(place):
+        table = read_published(path, section.document, section.table, section.names)
+    if not table.names & set(known):
+        cause = "the table has none of these agents"
+        raise place.at("names").error(cause, "give the published names here")
+    return table
+
+
+def _claims(
+    sections: list[ClaimSection], candidates: tuple[Agent, ...], place: Place
+) -> tuple[Claim, ...]:
+    names = [agent.name for agent in candidates]
+    for index, section in enumerate(sections):
+        for key in ("better", "than"):
+            name = getattr(section, key)
+            if name not in names:
+                cause = f"no candidate is called '{name}'"
+                raise place.at(index, key).error(cause, suggest(name, names))
+        if section.better == section.than:
+            cause = f"'{section.than}' cannot be better than itself"
+            raise place.at(index, "than").error(cause, "name another candidate")
+    return tuple(Claim(section.says, section.better, section.than) for section in sections)

@@ -1,0 +1,158 @@
+"""What a tournament ends with: cells, standings, and what becomes of claims."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tuner.matches.pairs import Pairs
+from tuner.matches.same_function import SameFunction
+from tuner.stats.interval import Interval, clustered_mean
+from tuner.tournament.config import Claim, Tournament
+
+__all__ = [
+    "Cell",
+    "ClaimResult",
+    "Results",
+    "Standing",
+    "independent_difference",
+    "independent_mean",
+    "make_cell",
+]
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A match, as the candidate sees it.
+
+    Attributes:
+        candidate: its name.
+        opponent: the other's name.
+        won: games won.
+        lost: games lost.
+        drawn: games drawn.
+        score: share of the points, with a 95% interval over openings.
+        as_first: the same of the games in which the candidate was to move in the opening.
+        late: games that the candidate and its opponent lost on time.
+    """
+
+    candidate: str
+    opponent: str
+    won: int
+    lost: int
+    drawn: int
+    score: Interval
+    as_first: Interval
+    late: tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A candidate over all its opponents.
+
+    Attributes:
+        candidate: its name.
+        plays: what it is, in words.
+        cells: its matches, in the order of the opponents.
+        score: mean over the opponents, each weighing the same, with a 95% interval over openings.
+    """
+
+    candidate: str
+    plays: str
+    cells: tuple[Cell, ...]
+    score: Interval
+
+
+@dataclass(frozen=True)
+class ClaimResult:
+    """What the games say of a claim.
+
+    Attributes:
+        claim: what the document says.
+        difference: mean score of the one that is claimed better minus that of the other: over all
+            opponents in a gauntlet, of their own match in a round robin.
+    """
+
+    claim: Claim
+    difference: Interval
+
+    @property
+    def verdict(self) -> str:
+        """In words, each claim for itself at 95%."""
+        if self.difference.low == self.difference.high == 0:
+            return "the two score the same from every opening"
+        if self.difference.low > 0:
+            return "these games agree"
+        if self.difference.high < 0:
+            return "these games say the opposite"
+        return "these games do not show it"
+
+
+@dataclass(frozen=True)
+class Results:
+    """A finished tournament.
+
+    Attributes:
+        tournament: what was played.
+        standings: one for each candidate.
+        openings: number of openings that differ up to symmetry, at least, in a cell.
+        claims: what the games say of each claim.
+        games: that were played.
+        same: candidates that evaluate by the same function.
+    """
+
+    tournament: Tournament
+    standings: tuple[Standing, ...]
+    openings: int
+    claims: tuple[ClaimResult, ...]
+    games: int
+    same: tuple[SameFunction, ...] = ()
+
+    @property
+    def reproducible(self) -> bool:
+        """False if an agent has a limit in time."""
+        agents = (*self.tournament.candidates, *self.tournament.opponents)
+        return all(agent.search.reproducible for agent in agents)
+
+
+def make_cell(candidate: str, opponent: str, pairs: Pairs, clusters: NDArray[np.int64]) -> Cell:
+    """The cell of these pairs, as the candidate sees them."""
+    results, late = pairs.results, pairs.late.sum(axis=(0, 1))
+    return Cell(
+        candidate,
+        opponent,
+        int((results > 0).sum()),
+        int((results < 0).sum()),
+        int((results == 0).sum()),
+        clustered_mean(pairs.scores, clusters),
+        clustered_mean((results[:, 0] + 1) / 2, clusters),
+        (int(late[0]), int(late[1])),
+    )
+
+
+def independent_mean(scores: Sequence[Interval]) -> Interval:
+    """Mean of scores of matches that share no opening, each weighing the same.
+
+    The distances from each estimate to its ends add up in squares: the opponents are chosen, not
+    drawn, so what they differ by is no uncertainty. Source: Zou, Huang & Zhang 2009, Computational
+    Statistics & Data Analysis 53, 1080-1085.
+    """
+    if len(scores) == 1:
+        return scores[0]
+    count = len(scores)
+    mean = math.fsum(score.estimate for score in scores) / count
+    below = math.hypot(*(score.estimate - score.low for score in scores)) / count
+    above = math.hypot(*(score.high - score.estimate for score in scores)) / count
+    return Interval(mean, max(0.0, mean - below), min(1.0, mean + above))
+
+
+def independent_difference(left: Interval, right: Interval) -> Interval:
+    """Difference of two scores that share no opening, with an interval made in the same way."""
+    difference = left.estimate - right.estimate
+    below = math.hypot(left.estimate - left.low, right.high - right.estimate)
+    above = math.hypot(left.high - left.estimate, right.estimate - right.low)
+    return Interval(difference, max(-1.0, difference - below), min(1.0, difference + above))

@@ -1,0 +1,150 @@
+"""The agent that a word on the command line means: a preset, a YAML file or a run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from engine.errors import UnknownNameError
+from engine.game import Game
+from engine.games import find_game, game_of_position
+from engine.search import Search
+from features.heuristic import Heuristic
+from features.presets import find_preset, presets, spelling
+from tuner.config.agents import DEFAULT_SEARCH, agent_of_document, check_game_of
+from tuner.config.reader import Document, Place, read_document
+from tuner.config.reporting import reported_at
+from tuner.config.study import load_study
+from tuner.files import RunError
+from tuner.matches.agent import Agent
+from tuner.tuning.run_folder import RunFolder
+
+__all__ = ["find_agent", "find_agents", "find_common_game"]
+
+
+def find_agent(
+    word: str, game: Game[Any], search: Search | None, variant: str | None = None
+) -> Agent:
+    """The agent of a preset (`pressure`, `weighted_center:as_written`), a file or a run folder.
+
+    A file holds a heuristic, an agent, or a study, which stands for its hand-set agent. A folder
+    with the name of a preset is written with its path: `./pressure`.
+
+    Args:
+        word: what the user wrote.
+        game: that it is to play.
+        search: how it looks ahead; None: as its file says, else alpha-beta to depth 3.
+        variant: of presets that have variants and do not name one.
+
+    Raises:
+        UnknownNameError: if there is no such preset or variant.
+        ConfigError: if the file is wrong.
+        RunError: if the run has no result yet, or there is no such file or folder.
+    """
+    known = {one.variant for one in presets()} - {""}
+    if variant is not None and variant not in known:
+        raise UnknownNameError("variant", variant, known)
+    path = _file_of(word)
+    if path is not None:
+        return _agent_of_file(read_document(path), game, search)
+    heuristic = _preset(word, game, variant)
+    return Agent(spelling(heuristic), heuristic, heuristic.defaults, search or DEFAULT_SEARCH)
+
+
+def find_agents(
+    words: Sequence[str], game: Game[Any], search: Search | None, variant: str | None = None
+) -> tuple[Agent, ...]:
+    """Return the agents of several words, by names that differ; arguments as for `find_agent`.
+
+    Where two have the same name, as the results of two runs of a study have, what the user wrote
+    is added in brackets; to the same word twice a number.
+    """
+    found = [find_agent(word, game, search, variant) for word in words]
+    return tuple(_distinct(found, words))
+
+
+def find_common_game(words: Sequence[str], position: str = "") -> Game[Any]:
+    """Return the game that the files and runs among these words name.
+
+    Where none does, it is that of the position, if its text tells one, else 7x7 Isolation.
+
+    Raises:
+        ConfigError: if a file is wrong or names no game that there is.
+        RunError: if a run has no result yet, or the files name different games.
+    """
+    named: dict[str, str] = {}
+    for word in words:
+        path = _file_of(word)
+        document = None if path is None else read_document(path)
+        if document is not None and isinstance(document.tree.get("game"), str):
+            named.setdefault(_game_of(document).name, word)
+    if len(named) > 1:
+        plays = " and ".join(f"{word} is for {name}" for name, word in named.items())
+        raise RunError(f"{plays}; choose a game with --game")
+    return find_game(next(iter(named), "") or game_of_position(position) or "isolation")
+
+
+def _file_of(word: str) -> Path | None:
+    """The YAML file that a word means; None if it is to be a preset."""
+    if word.partition(":")[0] in {one.name for one in presets()}:
+        return None
+    path = Path(word)
+    if path.is_dir():
+        return _best_of(RunFolder(path))
+    if path.is_file() or path.suffix in (".yaml", ".yml"):
+        return path
+    if len(path.parts) > 1:
+        raise RunError(f"there is no file or folder {word}; 'tune list runs' names the runs")
+    return None
+
+
+def _best_of(folder: RunFolder) -> Path:
+    folder.require()
+    if not folder.best.exists():
+        raise RunError(
+            f"{folder.path} has no result yet; finish it with 'tune run', or name a file"
+        )
+    return folder.best
+
+
+def _preset(word: str, game: Game[Any], variant: str | None) -> Heuristic:
+    varied = any(one.variant for one in presets() if one.name == word)
+    heuristic = find_preset(word, variant if varied else None)
+    if heuristic.family != game.family:
+        raise RunError(
+            f"preset '{word}' is for {heuristic.family}, not {game.name}; "
+            f"add --game {heuristic.family}, or choose another"
+        )
+    return heuristic
+
+
+def _game_of(document: Document) -> Game[Any]:
+    with reported_at(Place(document).at("game")):
+        return find_game(document.tree["game"])
+
+
+def _agent_of_file(document: Document, game: Game[Any], search: Search | None) -> Agent:
+    if "baselines" in document.tree:
+        study = load_study(document.file)
+        check_game_of(document, game)
+        values = study.heuristic.defaults
+        return Agent(study.name, study.heuristic, values, search or study.search)
+    agent = agent_of_document(document, game)
+    return agent if search is None else replace(agent, search=search)
+
+
+def _distinct(agents: Sequence[Agent], words: Sequence[str]) -> Iterator[Agent]:
+    """Add to names that several agents have what the user wrote, or else a number."""
+    names = [agent.name for agent in agents]
+    taken: set[str] = set()
+    for agent, word in zip(agents, words, strict=True):
+        twice = names.count(agent.name) > 1 and word != agent.name
+        name = first = f"{agent.name} ({word})" if twice else agent.name
+        number = 1
+        while name in taken:
+            number += 1
+            name = f"{first} ({number})"
+        taken.add(name)
+        yield replace(agent, name=name)

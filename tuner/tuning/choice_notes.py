@@ -1,0 +1,224 @@
+"""How far a study's parameters change the choice of a move, looked at before its games."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.game import States
+from engine.play import analyse
+from engine.search import Search
+from features.compiled import heuristic_player
+from features.parameter import Parameter
+from tuner.config.study import Study
+from tuner.matches.choices import chosen_moves, positions_with_a_choice
+from tuner.stats.interval import wilson
+from tuner.tuning.space import Space, Vector
+from tuner.tuning.tuned_agent import tuned_agent
+
+__all__ = ["FEW", "choice_notes"]
+
+FEW = 0.02
+"""A parameter that changes a smaller share of the choices has too narrow a range."""
+
+_POSITIONS = 4_000
+_LEAST_POSITIONS = 400
+_NODES = 4_000_000
+"""For all choices together, about half a second: dear searches choose in fewer positions, and
+where even those are too dear, with a limit in nodes."""
+
+_TRIED = 64
+_TURNS = 32
+_ELSEWHERE = 3
+
+
+@dataclass(frozen=True)
+class _Change:
+    """What a parameter changes from one end of its range to the other.
+
+    Attributes:
+        share: of the positions in which another move is chosen.
+        ties: how many of them were looked at, if in each the agent with the parameter hand-set
+            finds both moves equal; else 0.
+    """
+
+    share: float
+    ties: int = 0
+
+    @property
+    def matters(self) -> bool:
+        """Whether there is something to tune in it."""
+        return self.share >= FEW and not self.ties
+
+
+def choice_notes(study: Study, known: Collection[str]) -> list[str]:
+    """Return a line for each tuned parameter whose range changes no choice, or almost none.
+
+    The study's agent chooses a move in sampled positions with the parameter at both ends of its
+    range and the others hand-set. Where that changes little, it is tried again with the others at
+    random values: a weight may count only beside another one. Numbers of the search are left out.
+
+    Args:
+        study: before its games.
+        known: names of parameters of which it is known already that they change nothing.
+
+    Raises:
+        EvaluationError: if the formula gave no number.
+    """
+    tuned = [one for one in study.tune if isinstance(one, Parameter) and one.name not in known]
+    if not tuned:
+        return []
+    sample = _sample(study)
+    changes = [(one, _largest_change(sample, one)) for one in tuned]
+    return [_note(one, change, len(sample.states)) for one, change in changes if not change.matters]
+
+
+def _note(parameter: Parameter, change: _Change, positions: int) -> str:
+    share = change.share
+    found = wilson(round(share * positions), positions)
+    ends = f"from {parameter.low:g} to {parameter.high:g}"
+    of = f"{positions:,} sampled positions"
+    least, most = 100 * found.low, 100 * found.high
+    if share == 0.0:
+        return (
+            f"{parameter.name} changes no choice: {ends} the same move in all of {of} (another "
+            f"one in at most {most:.1f}%); there is nothing to tune in it"
+        )
+    ties = (
+        f", in all {change.ties} looked at among moves that its hand-set value finds equal"
+        if change.ties
+        else ""
+    )
+    return (
+        f"{parameter.name} changes almost no choice: {ends} another move in {100 * share:.1f}% "
+        f"({least:.1f} to {most:.1f}) of {of}{ties}; widen its range or leave it out of tune"
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class _Sample:
+    """Positions in which a study's agent chooses, a seed for each, and how it looks ahead."""
+
+    study: Study
+    search: Search
+    states: States
+    seeds: NDArray[np.uint64]
+
+    def moves(self, vector: Vector) -> NDArray[np.int64]:
+        """What the agent chooses with these values; ties fall alike whatever the values are."""
+        return self.moves_at(vector, np.arange(len(self.states)), self.seeds)
+
+    def moves_at(
+        self, vector: Vector, numbers: NDArray[np.int64], seeds: NDArray[np.uint64]
+    ) -> NDArray[np.int64]:
+        """What the agent chooses in some of the positions."""
+        agent = replace(tuned_agent(self.study, vector), search=self.search)
+        return chosen_moves(self.study.game, agent, self.states[numbers], seeds)
+
+
+def _sample(study: Study) -> _Sample:
+    """Positions in random order: as many as the nodes allow."""
+    states, seeds = positions_with_a_choice(study.game, _POSITIONS)
+    order = np.random.default_rng(study.seed).permutation(len(states))
+    states, seeds = states[order], seeds[order]
+    search = _untimed(study.search)
+    each = _NODES // (2 * len(study.tune) + 1)
+    count = int(each / _nodes_a_choice(study, search, states, seeds))
+    if count < _LEAST_POSITIONS:
+        count = _LEAST_POSITIONS
+        search = Search("alphabeta", nodes=each // count)
+    return _Sample(study, search, states[:count], seeds[:count])
+
+
+def _untimed(search: Search) -> Search:
+    """Return the search without its clock and proofs, and with ties that fall at random."""
+    if search.otherwise is not None:
+        return _untimed(search.otherwise)
+    if search.first is not None and search.then is not None:
+        return replace(search, first=_untimed(search.first), then=_untimed(search.then))
+    if not search.reproducible:
+        return Search("alphabeta", nodes=1_000)
+    return replace(search, ties="random")
+
+
+def _nodes_a_choice(
+    study: Study, search: Search, states: States, seeds: NDArray[np.uint64]
+) -> float:
+    """Return the mean over the first positions, fewer of them where it is large."""
+    agent = tuned_agent(study, Space(study.tune).hand_set)
+    player = heuristic_player(study.game, agent.heuristic, agent.values, search)
+    spent = done = 0
+    while done < min(_TRIED, len(states)) and spent < _NODES // 8:
+        part = slice(done, done + 4)
+        spent += int(analyse(study.game, player, states[part], seeds[part]).nodes.sum())
+        done = min(done + 4, len(states))
+    return max(1.0, spent / done)
+
+
+def _largest_change(sample: _Sample, parameter: Parameter) -> _Change:
+    """Return the change with those values of the others with which it is largest."""
+    index = sample.study.tune.index(parameter)
+    largest = _Change(0.0)
+    for others in _values_of_others(sample.study):
+        found = _change(sample, others, index)
+        if found.matters:
+            return found
+        largest = max(largest, found, key=lambda one: one.share)
+    return largest
+
+
+def _change(sample: _Sample, others: Vector, index: int) -> _Change:
+    parameter = sample.study.tune[index]
+    middle = (*others[:index], parameter.default, *others[index + 1 :])
+    usual = sample.moves(middle)
+    ends = [
+        sample.moves((*others[:index], value, *others[index + 1 :]))
+        for value in (parameter.low, parameter.high)
+    ]
+    differs = np.any([end != usual for end in ends], axis=0)
+    share = float(differs.mean())
+    if share < FEW:
+        return _Change(share)
+    numbers = np.flatnonzero(differs)[:_TRIED]
+    wanted = np.array([end[numbers] for end in ends])
+    tied = _all_tied(sample, middle, numbers, wanted)
+    return _Change(share, len(numbers) if tied else 0)
+
+
+def _all_tied(
+    sample: _Sample, vector: Vector, numbers: NDArray[np.int64], wanted: NDArray[np.int64]
+) -> bool:
+    """Return whether an order of the moves makes each wanted move the chosen one.
+
+    Args:
+        sample: where the positions are.
+        vector: of the agent that chooses.
+        numbers: of the positions.
+        wanted: moves of each, shape (moves, positions).
+    """
+    missing = np.ones(wanted.shape, dtype=bool)
+    for turn in range(_TURNS):
+        left = np.flatnonzero(missing.any(axis=0))
+        if not len(left):
+            return True
+        seeds = sample.seeds[numbers[left]] + np.uint64(turn)
+        missing[:, left] &= wanted[:, left] != sample.moves_at(vector, numbers[left], seeds)
+    return not missing.any()
+
+
+def _values_of_others(study: Study) -> Iterator[Vector]:
+    """Yield the hand-set vector, then vectors with random parameters of the formula."""
+    space = Space(study.tune)
+    yield space.hand_set
+    if sum(isinstance(one, Parameter) for one in study.tune) == 1:
+        return
+    stream = np.random.default_rng(study.seed)
+    for _ in range(_ELSEWHERE):
+        drawn = space.from_unit(stream.random(len(study.tune)))
+        yield tuple(
+            value if isinstance(one, Parameter) else one.default
+            for one, value in zip(study.tune, drawn, strict=True)
+        )

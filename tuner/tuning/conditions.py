@@ -1,0 +1,163 @@
+"""The verdict's question under further conditions: those of the study, equal time, other limits."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from engine.search import MAX_DEPTH, Search
+from features.parameter import Parameter
+from tuner.config.conditions import StudyCondition
+from tuner.config.searches import search_phrase
+from tuner.config.study import Study
+from tuner.matches.agent import Agent
+from tuner.matches.evaluation import Evaluation, compare_evaluations
+from tuner.stats.interval import Interval, clustered_mean
+from tuner.tuning.equal_time import End, EqualTime, equal_time, hull
+from tuner.tuning.space import Vector
+from tuner.tuning.study_run import EQUAL_TIME, Workshop, condition_set
+from tuner.verdict.findings import Condition, TimeShare
+
+__all__ = ["further_conditions", "nodes_a_move", "other_searches"]
+
+_FEW_MOVES = 128
+
+_ENDS: tuple[tuple[End, End], ...] = (
+    ("estimate", "estimate"),
+    ("low", "high"),
+    ("high", "low"),
+)
+"""Limits of the hand-set agent and of the baselines: as measured, and as far apart as the
+uncertainty of the costs allows. Between the last two the score of either agent is at its worst and
+at its best. Their difference need not be: both at their low or at their high end are not played."""
+
+
+def further_conditions(
+    workshop: Workshop, tuned: Vector, evaluation: Evaluation
+) -> tuple[Condition, ...]:
+    """Both agents under the study's own conditions, at equal time, and head to head with limits.
+
+    Args:
+        workshop: of the study.
+        tuned: the tuned values.
+        evaluation: their games against the baselines, from which the length of a search is known.
+    """
+    agents = workshop.agent(tuned, "tuned"), workshop.agent(workshop.space.hand_set, "hand-set")
+    return (
+        *(_as_named(workshop, agents, one) for one in workshop.study.conditions),
+        *_at_equal_time(workshop, agents, nodes_a_move(workshop, evaluation)),
+        *_with_other_searches(workshop, agents),
+    )
+
+
+def nodes_a_move(workshop: Workshop, evaluation: Evaluation) -> float:
+    """Return how many positions an agent visited in a move, on average over its games."""
+    games = 2 * evaluation.scores.size
+    moves = games * (evaluation.plies - workshop.study.opening_plies) / 2
+    return evaluation.nodes[0] / moves
+
+
+def _as_named(
+    workshop: Workshop, agents: tuple[Agent, Agent], condition: StudyCondition
+) -> Condition:
+    """Both agents against the baselines, which play as they always do."""
+    study, name = workshop.study, condition_set(condition)
+    workshop.progress.stage(
+        f"verdict {condition.name}", 4 * len(study.baselines) * len(workshop.openings[name])
+    )
+    searching = [replace(agent, search=condition.search) for agent in agents]
+    own, other = (workshop.score(agent, study.baselines, name) for agent in searching)
+    searches = (condition.search, *(agent.search for agent in study.baselines))
+    return Condition(
+        condition.name,
+        own.interval,
+        other.interval,
+        compare_evaluations(own, other),
+        all(search.reproducible for search in searches),
+    )
+
+
+def _with_other_searches(workshop: Workshop, agents: tuple[Agent, Agent]) -> list[Condition]:
+    openings = workshop.openings["conditions"]
+    searches = other_searches(workshop.study)
+    if not searches:
+        return []
+    workshop.progress.stage("verdict with other searches", 2 * len(openings) * len(searches))
+    found = []
+    for search in searches:
+        first, second = (replace(agent, search=search) for agent in agents)
+        (match,) = workshop.arena.meet(first, [second], openings)
+        score = clustered_mean(match.scores, openings.clusters)
+        name = f"head to head {search_phrase(search)}"
+        found.append(Condition(name, score, None, _lead(score), True))
+    return found
+
+
+def other_searches(study: Study) -> list[Search]:
+    """Other limits under which the tuned values should hold as well.
+
+    Empty if only numbers of the search are tuned: with the same search they would be one agent.
+    """
+    search = study.search
+    if not any(isinstance(one, Parameter) for one in study.tune):
+        return []
+    # Two plies more where that is cheap: with hundreds of moves they take as long as the study.
+    few = len(study.game.legal_moves(study.game.initial())) <= _FEW_MOVES
+    if search.depth is not None:
+        deeper = replace(search, depth=min(search.depth + (2 if few else 1), MAX_DEPTH))
+        return [deeper, Search("alphabeta", nodes=2000, ties=search.ties)]
+    return [
+        Search("alphabeta", depth=depth, ties=search.ties) for depth in ((3, 5) if few else (2,))
+    ]
+
+
+def _at_equal_time(
+    workshop: Workshop, agents: tuple[Agent, Agent], nodes: float
+) -> list[Condition]:
+    """Against the baselines and head to head; the intervals of the scores hold at all costs.
+
+    The interval of the difference covers the limits of `_ENDS` only.
+    """
+    baselines = workshop.study.baselines
+    limits = equal_time(workshop, (*agents, *baselines), nodes)
+    sets = [workshop.openings[name] for name in EQUAL_TIME]
+    games = (2 * len(baselines) + 1) * 2 * sum(map(len, sets))
+    workshop.progress.stage("verdict at equal time", games)
+    tuned = limits.limited(agents[0])
+    own, other, duels = [], [], []
+    for openings, (hand_set_end, baseline_end) in zip(sets, _ENDS, strict=True):
+        hand_set = limits.limited(agents[1], hand_set_end)
+        opponents = [limits.limited(one, baseline_end) for one in baselines]
+        own.append(workshop.score(tuned, opponents, openings.name))
+        other.append(workshop.score(hand_set, opponents, openings.name))
+        (match,) = workshop.arena.meet(tuned, [hand_set], openings)
+        duels.append(clustered_mean(match.scores, openings.clusters))
+    shares = _time_shares(limits, (*agents, *baselines))
+    name = "at equal time"
+    if any(_changes(agent.search) for agent in (*agents, *baselines)):
+        name += " and by alpha-beta alone, without stages or proofs"
+    difference = hull([compare_evaluations(*pair) for pair in zip(own, other, strict=True)])
+    scores = [hull([one.interval for one in side]) for side in (own, other)]
+    score = hull(duels)
+    return [
+        Condition(name, scores[0], scores[1], difference, False, shares),
+        Condition(f"head to head {name}", score, None, _lead(score), False),
+    ]
+
+
+def _lead(score: Interval) -> Interval:
+    """A score as points above one half."""
+    return replace(score, estimate=score.estimate - 0.5, low=score.low - 0.5, high=score.high - 0.5)
+
+
+def _time_shares(limits: EqualTime, others: Sequence[Agent]) -> tuple[TimeShare, ...]:
+    return tuple(
+        TimeShare(agent.name, limits.ratio(agent), limits.limited(agent).search.nodes or 1)
+        for agent in others
+        if agent.search.algorithm != "random"
+    )
+
+
+def _changes(search: Search) -> bool:
+    """Whether an agent at equal time is another player than it was, not just a quicker one."""
+    return len(search.stages()) > 1 or any(search.proof_budgets())

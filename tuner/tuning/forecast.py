@@ -1,0 +1,164 @@
+"""How long a study will take, from some of its own games, played and timed."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from engine.play import analyse, driver_of
+from engine.player import Player
+from engine.search import Search
+from features.compiled import heuristic_player
+from tuner.config.study import Study
+from tuner.matches.agent import Agent
+from tuner.matches.choices import positions_with_a_choice
+from tuner.matches.openings import OpeningSet
+from tuner.matches.pairs import play_pairs
+from tuner.tuning.conditions import other_searches
+from tuner.tuning.plan import plan_study
+from tuner.tuning.space import Space
+from tuner.tuning.study_run import EQUAL_TIME
+from tuner.tuning.tuned_agent import tuned_agent
+
+__all__ = ["Forecast", "duration_text", "forecast", "forecast_text"]
+
+_SECONDS = 0.3
+"""For all measurements together, where games are quick."""
+
+_LONG_SECONDS = 3600.0
+_DEAR_PAIR = 1.0
+_TRIED = 4
+
+
+@dataclass(frozen=True)
+class Forecast:
+    """What a study will take at most, where nothing of it is played yet.
+
+    Attributes:
+        games: in the search, the selection and the verdict.
+        seconds: that they will take on these threads.
+        threads: that play.
+    """
+
+    games: int
+    seconds: float
+    threads: int
+
+    @property
+    def long(self) -> bool:
+        """Whether somebody may have meant less."""
+        return self.seconds > _LONG_SECONDS
+
+
+def forecast(study: Study, openings: Mapping[str, OpeningSet], threads: int) -> Forecast:
+    """Return how many games a study plays, and how long they take by a measurement.
+
+    Args:
+        study: before its games.
+        openings: of every stage, by the name of their set.
+        threads: that will play.
+
+    Raises:
+        EvaluationError: if a formula gave no number.
+    """
+    matches = _matches(study, openings)
+    driver_of(study.game)
+    share = _SECONDS / len(matches)
+    seconds = sum(
+        one.games * _game_seconds(study, one, openings["verdict"], share) for one in matches
+    )
+    return Forecast(sum(one.games for one in matches), seconds / threads, threads)
+
+
+@dataclass(frozen=True)
+class _Match:
+    """Two agents, and how many games they or agents like them play."""
+
+    agents: tuple[Agent, Agent]
+    games: int
+
+
+def _matches(study: Study, openings: Mapping[str, OpeningSet]) -> list[_Match]:
+    """All games of a study, each as if the hand-set agent played it."""
+    plan = plan_study(study)
+    equal_time = 2 * sum(len(openings[name]) for name in EQUAL_TIME)
+    own = tuned_agent(study, Space(study.tune).hand_set)
+    duels = 2 * study.budget.verdict_pairs
+    met = plan.games - duels
+    each = met // len(study.baselines) + 2 * equal_time
+    searched = (replace(own, search=search) for search in other_searches(study))
+    return [
+        *(_Match((own, baseline), each) for baseline in study.baselines),
+        _Match((own, own), duels + equal_time),
+        *(_Match((one, one), 2 * len(openings["conditions"])) for one in searched),
+        *(
+            _Match((replace(own, search=one.search), baseline), 4 * one.pairs)
+            for one in study.conditions
+            for baseline in study.baselines
+        ),
+    ]
+
+
+def forecast_text(found: Forecast) -> str:
+    """Return the forecast as "about 4.1 million games, about 25 s on 2 threads"."""
+    threads = f"{found.threads} thread{'s' * (found.threads > 1)}"
+    return f"about {_number(found.games)} games, about {duration_text(found.seconds)} on {threads}"
+
+
+def _number(count: int) -> str:
+    if count >= 1_000_000:
+        return f"{count / 1e6:.1f} million"
+    return f"{count:,}"
+
+
+def duration_text(seconds: float) -> str:
+    """Return a time as people say it, such as "25 s", "4 min" or "3.5 hours"."""
+    for size, unit, most in ((1, "s", 100), (60, "min", 100), (3600, "hours", 48)):
+        if seconds < size * most:
+            amount = max(1, round(seconds / size, 1 if size == 3600 else None))
+            return f"{amount:g} {unit}"
+    return f"{seconds / 86400:,.0f} days"
+
+
+def _game_seconds(study: Study, match: _Match, openings: OpeningSet, share: float) -> float:
+    """Seconds of one thread for a game: of played ones, or by the moves where a game is dear."""
+    moves = (study.game.max_plies - study.opening_plies) / 2
+    players = [
+        heuristic_player(study.game, agent.heuristic, agent.values, agent.search)
+        for agent in match.agents
+    ]
+    by_moves = moves * sum(
+        _move_seconds(study, agent, player)
+        for agent, player in zip(match.agents, players, strict=True)
+    )
+    if 2 * by_moves > _DEAR_PAIR:
+        return by_moves
+    spent, pairs, games = 0.0, 1, 0
+    while spent < share and games < 2 * len(openings):
+        pairs = min(pairs, len(openings))
+        begun = time.perf_counter()
+        play_pairs(study.game, (players[0], players[1]), openings, "forecast", (0, pairs))
+        spent += time.perf_counter() - begun
+        games += 2 * pairs
+        pairs *= 2
+    return spent / games
+
+
+def _move_seconds(study: Study, agent: Agent, player: Player) -> float:
+    """What a move takes, over few positions, or what its limit allows."""
+    limit = _time_limit(agent.search)
+    if limit:
+        return limit
+    states, seeds = positions_with_a_choice(study.game, 100)
+    chosen = np.linspace(0, len(states) - 1, _TRIED).astype(np.int64)
+    begun = time.perf_counter()
+    analyse(study.game, player, states[chosen], seeds[chosen])
+    return (time.perf_counter() - begun) / _TRIED
+
+
+def _time_limit(search: Search) -> float:
+    """Seconds a move, the longest stage counted; 0 without a limit in time."""
+    return max(stage.time_ms or 0.0 for stage, _ in search.stages()) / 1000.0

@@ -1,0 +1,133 @@
+"""What a study will do, told before it does anything."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tuner.config.study import Study
+from tuner.solved.positions import find_choices
+from tuner.stats.power import detectable_difference
+from tuner.tuning.finite import vectors_to_try
+
+__all__ = ["StudyPlan", "plan_lines", "plan_study"]
+
+_PAIR_VARIANCE = 0.095
+"""Assumed variance of a pair's score against one opponent: 0.08 to 0.1 on 7x7 at depth 3."""
+
+
+@dataclass(frozen=True)
+class StudyPlan:
+    """Numbers of a study.
+
+    Attributes:
+        vectors: how many different ones the search tries at most.
+        search_games: at most, for all of these.
+        solved_positions: that each trial of a search on them, or of a warm start, looks at; 0 where
+            there is neither.
+        selection_games: at most, for all finalists.
+        verdict_games: of verdict (a) and (b), without further conditions.
+        detectable: the true lead of the tuned values that four of five such studies would find,
+            with an assumed variance of the pairs.
+        fixed: parameters that keep their hand-set value.
+    """
+
+    vectors: int
+    search_games: int
+    solved_positions: int
+    selection_games: int
+    verdict_games: int
+    detectable: float
+    fixed: tuple[str, ...]
+
+    @property
+    def games(self) -> int:
+        """All of them, without those of the verdict under further conditions."""
+        return self.search_games + self.selection_games + self.verdict_games
+
+
+def plan_study(study: Study) -> StudyPlan:
+    """The plan of a study; plays nothing."""
+    budget, opponents = study.budget, len(study.baselines)
+    tuned = {parameter.name for parameter in study.tune}
+    vectors = vectors_to_try(study)
+    finalists = min(budget.finalists + 1, vectors)
+    variance = 2 * _PAIR_VARIANCE / (1 if study.objective == "worst" else opponents)
+    return StudyPlan(
+        vectors=vectors,
+        search_games=(
+            0 if study.objective == "accuracy" else 2 * vectors * budget.pairs * opponents
+        ),
+        solved_positions=_solved_positions(study),
+        selection_games=2 * finalists * budget.final_pairs * opponents,
+        verdict_games=2 * budget.verdict_pairs * (3 * opponents + 1),
+        detectable=detectable_difference(budget.verdict_pairs, variance),
+        fixed=tuple(one.name for one in study.heuristic.parameters if one.name not in tuned),
+    )
+
+
+def _solved_positions(study: Study) -> int:
+    if "accuracy" not in (study.objective, study.warm_start):
+        return 0
+    return len(find_choices(study.game, "search", study.seed))
+
+
+def plan_lines(study: Study, plan: StudyPlan, games: int) -> list[str]:
+    """Return the plan for people.
+
+    Args:
+        study: what is planned.
+        plan: its numbers.
+        games: of the whole study, by `tuner.tuning.forecast.forecast`.
+    """
+    heuristic = study.heuristic
+    lines = [
+        f"{study.name}: tune '{heuristic.name}' for {study.game.name}, {study.search}",
+        f"  formula: {' '.join(heuristic.formula.split())}",
+        *(f"    where {name} = {' '.join(text.split())}" for name, text in heuristic.where),
+        "  tuned:",
+        *(
+            f"    {one.name}: {one.low:g} to {one.high:g}, hand-set {one.default:g}"
+            f"{', whole numbers' if one.integer else ''}{', logarithmic' if one.log else ''}"
+            for one in study.tune
+        ),
+        "  against:",
+        *(f"    {agent.name}: {agent.describe()}" for agent in study.baselines),
+        f"  openings: {study.opening_plies} random plies; sampler {study.sampler}; "
+        f"seed {study.seed}; objective {study.objective}",
+        *_vector_lines(study, plan),
+        *_solved_lines(study, plan),
+        f"  games: {plan.search_games:,} in the search, at most {plan.selection_games:,} in the "
+        f"selection, at most {plan.verdict_games:,} in the verdict, {games - plan.games:,} more "
+        "under its further conditions",
+        f"  if the tuned values are really {100 * plan.detectable:.1f} points better, about four "
+        "of five such studies call them better",
+    ]
+    if not study.reproducible:
+        lines.append(
+            "  warning: not reproducible: with limits in time the games depend on the machine and "
+            "its load; limit nodes instead"
+        )
+    if plan.fixed:
+        lines.append(f"  not tuned, hand-set values stay: {', '.join(plan.fixed)}")
+    return lines
+
+
+def _vector_lines(study: Study, plan: StudyPlan) -> list[str]:
+    unneeded = study.budget.trials - plan.vectors
+    if unneeded <= 0:
+        return []
+    return [
+        f"  search: there are only {plan.vectors:,} different vectors to try; {unneeded:,} of "
+        f"{study.budget.trials:,} trials are not needed"
+    ]
+
+
+def _solved_lines(study: Study, plan: StudyPlan) -> list[str]:
+    if not plan.solved_positions:
+        return []
+    stage = "search" if study.objective == "accuracy" else "warm start"
+    then = "selection and verdict play games" if stage == "search" else "then the search by games"
+    return [
+        f"  {stage}: {study.budget.trials:,} trials on {plan.solved_positions:,} solved positions; "
+        f"{then}"
+    ]

@@ -1,0 +1,168 @@
+"""Looks at a study before it is paid for: faults and blind spots on a sample of positions."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.errors import TuneError
+from engine.game import States
+from features.compiled import evaluate
+from features.expression import (
+    Binary,
+    Conditional,
+    Expression,
+    FeatureCall,
+    Number,
+    TermName,
+    children,
+)
+from features.heuristic import Heuristic
+from features.interpret import SidedView, interpret_expression
+from features.written import written
+from tuner.config.study import Study
+from tuner.matches.clamped import clamped_line, find_clamped
+from tuner.matches.sample import sample_positions
+from tuner.solved.positions import find_solved, has_solved
+from tuner.tuning.choice_notes import choice_notes
+from tuner.tuning.formula_notes import budget_notes, only_scaling, scale_notes, unused_notes
+from tuner.tuning.sample_notes import sample_notes
+from tuner.tuning.space import Space
+
+__all__ = ["PreflightError", "preflight"]
+
+_VIEWS = 4_000
+
+
+class PreflightError(TuneError):
+    """A study that would fail in the middle."""
+
+
+@dataclass(frozen=True)
+class _Sample:
+    """Positions as both sides see them."""
+
+    study: Study
+    states: States
+
+    def values(self, parameters: Sequence[float]) -> NDArray[np.float64]:
+        """The formula's values with some values of its parameters."""
+        return evaluate(self.study.game, self.study.heuristic, parameters, self.states)
+
+
+def preflight(study: Study) -> list[str]:
+    """What the user should know before the games: one line each, empty if all is well.
+
+    Raises:
+        SolvedError: if the solved positions of the game cannot be used.
+        PreflightError: if the formula is not a number in a sampled position, with the hand-set
+            values or at a corner of the ranges.
+    """
+    if has_solved(study.game):
+        # The verdict looks at them: what is damaged is told before the games.
+        find_solved(study.game)
+    sample = _Sample(study, sample_positions(study.game, _VIEWS // 2))
+    conditions = _conditions(study)
+    for condition, parameters in conditions.items():
+        _check(sample, parameters, condition)
+    constant = _constant(sample.values(study.heuristic.defaults))
+    # Where all positions are worth the same, nothing that is tuned changes a choice.
+    moving = [] if constant else _parameter_notes(study)
+    return [
+        *unused_notes(study),
+        *constant,
+        *moving,
+        *sample_notes(study),
+        *_clamped(sample, conditions),
+        *budget_notes(study),
+    ]
+
+
+def _conditions(study: Study) -> dict[str, Sequence[float]]:
+    """The values of the parameters with which a formula is looked at, by what to call them."""
+    space, heuristic = Space(study.tune), study.heuristic
+    found: dict[str, Sequence[float]] = {"with the hand-set values": heuristic.defaults}
+    for end, words in ((0.0, "lowest"), (1.0, "highest")):
+        corner = space.named(space.from_unit([end] * len(study.tune)))
+        found[f"with all tuned parameters at their {words}"] = [
+            corner.get(one.name, one.default) for one in heuristic.parameters
+        ]
+    return found
+
+
+def _parameter_notes(study: Study) -> list[str]:
+    """Parameters that change no choice of a move, by the formula or by a sample of positions."""
+    idle = frozenset(study.heuristic.unused_parameters())
+    return [*scale_notes(study), *choice_notes(study, idle | only_scaling(study))]
+
+
+def _clamped(sample: _Sample, conditions: Mapping[str, Sequence[float]]) -> list[str]:
+    """Values that a search cuts off, under the first condition in which there are any."""
+    study = sample.study
+    for condition, parameters in conditions.items():
+        found = find_clamped(study.game, study.heuristic, parameters, sample.states)
+        if found is not None:
+            return [clamped_line(f"the formula {condition}", found)]
+    return []
+
+
+def _constant(values: NDArray[np.float64]) -> list[str]:
+    if (values != values[0]).any():
+        return []
+    return [
+        f"the formula is {values[0]:g} in all of {len(values):,} sampled positions with the "
+        "hand-set values, so every move is as good as any other"
+    ]
+
+
+def _check(sample: _Sample, parameters: Sequence[float], condition: str) -> None:
+    values = sample.values(parameters)
+    faults = np.flatnonzero(np.isnan(values))
+    if not len(faults):
+        return
+    game, positions = sample.study.game, len(values) // 2
+    position = game.unpack(sample.states[faults[0] % positions])
+    mover = game.player_to_move(position)
+    view = game.view(position, mover if faults[0] < positions else 3 - mover)
+    raise PreflightError(
+        f"the formula is not a number in {len(faults)} of {len(values)} sampled positions "
+        f"{condition}, first in {game.format_position(position)}; "
+        f"{_cure(sample.study.heuristic, parameters, view)}"
+    )
+
+
+def _cure(heuristic: Heuristic, parameters: Sequence[float], view: SidedView) -> str:
+    """Say which part has no value where a side sees it so, and what to write instead."""
+    part = _undefined_part(heuristic, parameters, view)
+    if isinstance(part, FeatureCall):
+        limit = heuristic.features[part.feature].limit or "there; ask it only where it has"
+        return f"{part} has no value {limit}"
+    if isinstance(part, Binary) and part.operator == "/":
+        left, right = written(part.left), written(part.right)
+        return f"{written(part)} is none there; write ratio({left}, {right}, if_zero)"
+    return f"{written(part)} is none there; keep what it is made of within what it allows"
+
+
+def _undefined_part(
+    heuristic: Heuristic, parameters: Sequence[float], view: SidedView
+) -> Expression:
+    """The part that is not a number although all that it is made of are numbers."""
+    terms = dict(heuristic.terms)
+
+    def number(part: Expression) -> float:
+        return interpret_expression(part, heuristic, parameters, view)
+
+    def descend(part: Expression) -> Expression:
+        if isinstance(part, TermName):
+            return descend(terms[part.name])
+        if isinstance(part, Conditional):
+            taken = number(Conditional(part.condition, Number(1.0), Number(0.0)))
+            return descend(part.then if taken else part.otherwise)
+        undefined = [one for one in children(part) if math.isnan(number(one))]
+        return descend(undefined[0]) if undefined else part
+
+    return descend(heuristic.tree)

@@ -1,0 +1,250 @@
+"""A study from start to verdict: search, selection, verdict, files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor, ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from tuner.config.canonical import study_digest
+from tuner.config.searches import search_phrase
+from tuner.config.study import Study
+from tuner.files import save_json, save_text
+from tuner.matches.arena import Arena
+from tuner.matches.evaluation import Evaluation
+from tuner.matches.ledger import Ledger
+from tuner.matches.likeness import likenesses
+from tuner.matches.progress import Progress
+from tuner.stats.decision import BETTER, NOT_BETTER, judge
+from tuner.tuning.conditions import further_conditions, nodes_a_move
+from tuner.tuning.exports import best_agent_text
+from tuner.tuning.finalists import Finalist, choose_finalists
+from tuner.tuning.forecast import Forecast, forecast
+from tuner.tuning.preflight import preflight
+from tuner.tuning.range_ends import range_ends
+from tuner.tuning.records import require_ledger
+from tuner.tuning.run_folder import RunFolder, run_folder
+from tuner.tuning.same_play import find_same_play
+from tuner.tuning.samplers import export_study
+from tuner.tuning.search import search
+from tuner.tuning.solved_verdict import accuracy_of_both
+from tuner.tuning.space import Vector
+from tuner.tuning.study_run import Workshop, draw_all_openings
+from tuner.tuning.trials import Trial, best_trial, first_trials, trials_table
+from tuner.verdict.json import verdict_json
+from tuner.verdict.model import Clock, SearchClaim, Verdict, against_baselines, head_to_head
+
+__all__ = ["Begin", "run_study", "run_study_on"]
+
+
+Begin = Callable[[Forecast], None]
+"""Told what a study will take, before anything is played or written; may end it by an error."""
+
+
+def run_study(
+    study: Study,
+    runs: Path,
+    threads: int,
+    progress: Progress,
+    begin: Begin | None = None,
+) -> Verdict:
+    """Run a study on threads of this process, or go on where it was stopped.
+
+    The result is the same for any number of threads and however often it was stopped, unless
+    somebody has a limit in time.
+
+    Raises:
+        TuneError: as `run_study_on` does.
+    """
+    with ThreadPoolExecutor(threads, "tune") as executor:
+        return run_study_on(executor, study, runs, threads, progress, begin)
+
+
+def run_study_on(
+    executor: Executor,
+    study: Study,
+    runs: Path,
+    threads: int,
+    progress: Progress,
+    begin: Begin | None = None,
+) -> Verdict:
+    """Run a study whose batches of games are played by an executor with so many threads.
+
+    What a new study will take is measured only if somebody wants to know: `begin`.
+
+    Raises:
+        PreflightError: if the formula is not a number in a sampled position.
+        OpeningError: if there are too few openings.
+        RunError: if the run folder cannot be used.
+        LedgerError: if what was played before is damaged.
+        EvaluationError: if the formula gave no number.
+    """
+    folder = run_folder(study, runs)
+    # All that can be refused is refused before anything is written.
+    folder.require_place()
+    require_ledger(folder)
+    openings = draw_all_openings(study)
+    notes = preflight(study)
+    if begin is not None and not folder.ledger.exists():
+        begin(forecast(study, openings, threads))
+    with folder.locked():
+        folder.open(study, threads)
+        with Ledger(folder.ledger, study_digest(study)) as ledger:
+            for one in openings.values():
+                ledger.add_openings(one)
+            for note in notes:
+                progress.note(note)
+            arena = Arena(study.game, ledger, executor, progress.played)
+            workshop = Workshop(study, arena, ledger, progress, openings, executor)
+            return _Run(workshop, folder).all()
+
+
+@dataclass(frozen=True, eq=False)
+class _Selected:
+    """All finalists, the hand-set one first, with their selection games.
+
+    The best of them goes to the verdict.
+    """
+
+    finalists: tuple[Finalist, ...]
+    games: tuple[Evaluation, ...]
+    best: int
+
+    @property
+    def finalist(self) -> Finalist:
+        return self.finalists[self.best]
+
+    @property
+    def tuned(self) -> Evaluation:
+        return self.games[self.best]
+
+    @property
+    def hand_set(self) -> Evaluation:
+        return self.games[0]
+
+
+@dataclass(frozen=True, eq=False)
+class _Run:
+    """One start of a study: its stages in order."""
+
+    workshop: Workshop
+    folder: RunFolder
+
+    def all(self) -> Verdict:
+        """Every stage, and the files of the run."""
+        found = search(self.workshop)
+        trials = found.trials
+        with ThreadPoolExecutor(1) as writer:
+            self._write_trials(trials)
+            exported = writer.submit(self._export_trials, trials)
+            selected = self._select(trials, found.mean)
+            verdict = self._judge(trials, selected)
+            exported.result()
+        tuned, hand_set = selected.finalist.vector, self.workshop.space.hand_set
+        agent = self.workshop.agent(tuned if verdict.exported == "tuned" else hand_set)
+        save_text(self.folder.best, best_agent_text(self.workshop.study, agent, verdict))
+        save_json(self.folder.verdict, verdict_json(verdict))
+        return verdict
+
+    def _write_trials(self, trials: Sequence[Trial]) -> None:
+        study = self.workshop.study
+        # A search on solved positions meets no baselines.
+        baselines = () if study.objective == "accuracy" else study.baselines
+        names = [agent.name for agent in baselines]
+        save_text(self.folder.trials, trials_table(self.workshop.space, names, trials))
+
+    def _export_trials(self, trials: Sequence[Trial]) -> None:
+        """The trials for Optuna's tools; what they have added to an earlier file is kept."""
+        if self.folder.optuna.exists():
+            return
+        rows = [
+            (trial.vector, trial.value.estimate, {"low": trial.value.low, "high": trial.value.high})
+            for trial in trials
+        ]
+        export_study(self.folder.optuna, self.workshop.study.name, self.workshop.space, rows)
+
+    def _select(self, trials: Sequence[Trial], mean: Vector | None) -> _Selected:
+        """The best finalist on the selection openings; the hand-set one wins ties."""
+        workshop, budget = self.workshop, self.workshop.study.budget
+        first = first_trials(trials)
+        finalists = choose_finalists(
+            workshop.space,
+            [trial.vector for trial in first],
+            [trial.value.estimate for trial in first],
+            budget.finalists,
+            mean,
+        )
+        games = 2 * len(finalists) * budget.final_pairs * len(workshop.study.baselines)
+        workshop.progress.stage("selection", games)
+        found = [workshop.evaluate(finalist.vector, "selection") for finalist in finalists]
+        best = max(range(len(finalists)), key=lambda index: (found[index].value, -index))
+        return _Selected(finalists, tuple(found), best)
+
+    def _judge(self, trials: Sequence[Trial], selected: _Selected) -> Verdict:
+        workshop, study = self.workshop, self.workshop.study
+        openings = workshop.openings["verdict"]
+        workshop.progress.stage("verdict", 2 * len(openings) * (3 * len(study.baselines) + 1))
+        tuned, hand_set = selected.finalist.vector, workshop.space.hand_set
+        evaluation = self._on_verdict(tuned, selected.tuned)
+        other = self._on_verdict(hand_set, selected.hand_set)
+        names = tuple(agent.name for agent in study.baselines)
+        versus = against_baselines(names, evaluation, other)
+        agents = (workshop.agent(tuned), workshop.agent(hand_set, "hand-set"))
+        (match,) = workshop.arena.meet(agents[0], agents[1:], openings)
+        finalists = [workshop.agent(one.vector) for one in selected.finalists]
+        same = find_same_play(study, trials, finalists, selected.games)
+        alike = same is not None or tuned == hand_set
+        verdict = NOT_BETTER if alike else judge(versus.difference)
+        return Verdict(
+            study=study.name,
+            verdict=verdict,
+            exported="tuned" if verdict == BETTER else "hand_set",
+            tuned=workshop.space.named(tuned),
+            hand_set=workshop.space.named(hand_set),
+            origin=selected.finalist.origin,
+            objective=study.objective,
+            condition=search_phrase(study.search),
+            openings=openings.distinct,
+            against_baselines=versus,
+            head_to_head=head_to_head(match, openings.clusters),
+            search_claim=self._claim(trials, selected),
+            conditions=further_conditions(workshop, tuned, evaluation),
+            accuracy=accuracy_of_both(workshop, *agents),
+            games=workshop.ledger.games(),
+            seconds=round(workshop.ledger.seconds(), 1),
+            clock=self._clock(evaluation),
+            vectors=len(first_trials(trials)),
+            unneeded=study.budget.trials - len(trials),
+            same=same,
+            likenesses=likenesses(
+                study.game, agents, nodes_a_move(workshop, evaluation), workshop.executor
+            ),
+            range_ends=range_ends(study.tune, tuned),
+        )
+
+    def _clock(self, evaluation: Evaluation) -> Clock | None:
+        if self.workshop.study.reproducible:
+            return None
+        return Clock(2 * evaluation.scores.size, evaluation.cut, evaluation.late)
+
+    def _on_verdict(self, vector: Vector, selected: Evaluation) -> Evaluation:
+        """The verdict games of a vector; its worst baseline is the one of its selection games."""
+        found = self.workshop.evaluate(vector, "verdict")
+        return replace(found, worst=selected.worst_baseline)
+
+    def _claim(self, trials: Sequence[Trial], selected: _Selected) -> SearchClaim:
+        best = best_trial(trials)
+        if self.workshop.study.objective == "accuracy":
+            agent = self.workshop.agent(best.vector)
+            verdict = self.workshop.kept_wins("verdict").share(agent)
+        else:
+            verdict = self.workshop.evaluate(best.vector, "verdict").interval
+        return SearchClaim(
+            best.number,
+            len(first_trials(trials)),
+            best.value,
+            verdict,
+            trials[0].value,
+            selected.tuned.interval,
+        )

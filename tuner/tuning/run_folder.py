@@ -1,0 +1,181 @@
+"""The folder of a run: its files, and how they are written."""
+
+from __future__ import annotations
+
+import errno
+import os
+import platform
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from importlib import metadata
+from pathlib import Path
+
+from filelock import FileLock, Timeout
+
+from tuner.config.canonical import difference, effective_config, study_digest
+from tuner.config.canonical import write_effective_yaml as effective_yaml
+from tuner.config.reader import MAX_BYTES
+from tuner.config.study import Study, load_study
+from tuner.files import RunError, load_json, remove_unfinished, save_json, save_text
+from tuner.matches.provenance import LIBRARIES, sources_digest
+
+__all__ = ["RunFolder", "find_runs", "run_folder"]
+
+_PACKAGES = ("tune", *LIBRARIES, "pandas")
+
+
+@dataclass(frozen=True)
+class RunFolder:
+    """The folder of one run.
+
+    Attributes:
+        path: the folder.
+    """
+
+    path: Path
+
+    @property
+    def study(self) -> Path:
+        """The effective configuration."""
+        return self.path / "study.yaml"
+
+    @property
+    def manifest(self) -> Path:
+        """Versions, machine, digest, seed, starts."""
+        return self.path / "manifest.json"
+
+    @property
+    def ledger(self) -> Path:
+        """Every finished batch of games."""
+        return self.path / "ledger.db"
+
+    @property
+    def optuna(self) -> Path:
+        """The trials as an Optuna study."""
+        return self.path / "study.db"
+
+    @property
+    def trials(self) -> Path:
+        """The trials as a table."""
+        return self.path / "trials.csv"
+
+    @property
+    def best(self) -> Path:
+        """The agent that is exported."""
+        return self.path / "best.yaml"
+
+    @property
+    def verdict(self) -> Path:
+        """The verdict."""
+        return self.path / "verdict.json"
+
+    def require(self) -> None:
+        """Make sure that this is the folder of a run.
+
+        Raises:
+            RunError: if it is not.
+        """
+        if not self.study.exists():
+            raise RunError(f"{self.path} is no run folder; 'tune list runs' names them")
+
+    def open(self, study: Study, threads: int) -> None:
+        """Make the folder for a study, or take up what is there.
+
+        Raises:
+            RunError: if the folder holds another configuration, or its manifest cannot be read.
+        """
+        self.path.mkdir(parents=True, exist_ok=True)
+        if self.study.exists():
+            self._check(study)
+        else:
+            text = effective_yaml(study)
+            if len(text) > MAX_BYTES:
+                raise RunError(
+                    f"{study.name} has {len(text):,} bytes written out, more than the "
+                    f"{MAX_BYTES:,} that can be read again; use fewer baselines"
+                )
+            save_text(self.study, text)
+        self._note_start(study, threads)
+
+    def require_place(self) -> None:
+        """Make sure that the folder is there or can be made; nothing is written.
+
+        Raises:
+            RunError: if a file stands in its place, or its place cannot be written.
+        """
+        standing = next(one for one in (self.path, *self.path.parents) if one.exists())
+        if not standing.is_dir():
+            raise self._unwritable(os.strerror(errno.ENOTDIR))
+        if not os.access(standing, os.W_OK):
+            raise self._unwritable(os.strerror(errno.EACCES))
+
+    def _unwritable(self, reason: str | None) -> RunError:
+        return RunError(f"cannot write {self.path} ({reason}); choose a folder with --runs")
+
+    @contextmanager
+    def locked(self) -> Iterator[None]:
+        """Keep other processes from working in the folder.
+
+        What a killed process left half written is removed.
+
+        Raises:
+            RunError: if another one does, or the folder cannot be written.
+        """
+        lock = FileLock(self.path / ".lock")
+        try:
+            self.path.mkdir(parents=True, exist_ok=True)
+            lock.acquire(timeout=0)
+        except Timeout:
+            raise RunError(
+                f"another process is working in {self.path}; wait for it, or stop it"
+            ) from None
+        except OSError as error:
+            raise self._unwritable(error.strerror) from error
+        try:
+            remove_unfinished(self.path)
+            yield
+        finally:
+            lock.release()
+
+    def _check(self, study: Study) -> None:
+        kept = load_study(self.study)
+        if study_digest(kept) == study_digest(study):
+            return
+        changes = difference(effective_config(kept), effective_config(study))
+        raise RunError(
+            f"{self.study} is another configuration ({'; '.join(changes[:3])}); move "
+            f"{self.path} away, or choose another folder with --runs"
+        )
+
+    def _note_start(self, study: Study, threads: int) -> None:
+        manifest = load_json(self.manifest) if self.manifest.exists() else {}
+        starts = manifest.get("starts")
+        versions = {name: metadata.version(name) for name in _PACKAGES}
+        manifest |= {
+            "digest": study_digest(study),
+            "seed": study.seed,
+            "versions": versions,
+        }
+        start = {
+            "at": datetime.now(UTC).isoformat(timespec="seconds"),
+            "threads": threads,
+            "python": platform.python_version(),
+            "machine": f"{platform.system()} {platform.machine()}, {os.cpu_count()} processors",
+            "sources": sources_digest(),
+        }
+        manifest["starts"] = [*(starts if isinstance(starts, list) else []), start]
+        save_json(self.manifest, manifest)
+
+
+def run_folder(study: Study, runs: Path) -> RunFolder:
+    """Return the folder in which a study keeps its results."""
+    return RunFolder(runs / f"{study.name}-{study_digest(study)[:8]}")
+
+
+def find_runs(runs: Path) -> tuple[RunFolder, ...]:
+    """The run folders below a folder, by name."""
+    if not runs.is_dir():
+        return ()
+    return tuple(RunFolder(path.parent) for path in sorted(runs.glob("*/study.yaml")))

@@ -1,0 +1,222 @@
+"""Which vectors a study tries: Optuna by ask and tell, and CMA-ES by its own package.
+
+The only module that imports Optuna's study machinery. Optuna works in memory: a study that was
+stopped tells it again what the ledger holds, and so goes on exactly as if it had not been.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import tempfile
+import warnings
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, ClassVar, Protocol
+
+import numpy as np
+import optuna
+from optuna.distributions import BaseDistribution, FloatDistribution, IntDistribution
+
+from features.parameter import Tunable
+from tuner.tuning.cma import CmaSampler
+from tuner.tuning.grid import GridSampler
+from tuner.tuning.space import Space, Vector
+
+__all__ = ["Sampler", "export_study", "make_sampler"]
+
+optuna.logging.set_verbosity(optuna.logging.WARNING)
+
+
+class Sampler(Protocol):
+    """Proposes vectors; every proposal is answered before the next.
+
+    Attributes:
+        needs_asking: whether asking changes what is proposed later. Where it does not, a vector
+            that is known from before need only be told.
+    """
+
+    needs_asking: ClassVar[bool]
+
+    def ask(self) -> Vector:
+        """The next vector to try."""
+
+    def tell(self, vector: Vector, value: float, /) -> None:
+        """The objective's value of a vector; higher is better."""
+
+    def mean(self) -> Vector | None:
+        """Where the sampler itself believes the optimum to be, if it has such a belief."""
+
+
+class OptunaSampler:
+    """One of Optuna's samplers.
+
+    Args:
+        space: what to tune.
+        sampler: Optuna's sampler, seeded.
+    """
+
+    needs_asking: ClassVar[bool] = True
+
+    def __init__(self, space: Space, sampler: optuna.samplers.BaseSampler) -> None:
+        self._distributions = _distributions(space)
+        self._study = optuna.create_study(direction="maximize", sampler=sampler)
+        self._asked: optuna.trial.Trial | None = None
+
+    def ask(self) -> Vector:
+        """The next vector to try."""
+        with warnings.catch_warnings():
+            # Samplers warn of what does not matter here (experimental, Sobol sizes).
+            warnings.simplefilter("ignore")
+            self._asked = self._study.ask(self._distributions)
+        return tuple(float(self._asked.params[name]) for name in self._distributions)
+
+    def tell(self, vector: Vector, value: float) -> None:
+        """The value of the vector that was asked for, or of another one."""
+        if self._asked is not None:
+            self._study.tell(self._asked, value)
+            self._asked = None
+            return
+        self._study.add_trial(_frozen_trial(self._distributions, vector, value))
+
+    def mean(self) -> Vector | None:
+        """These samplers have none."""
+        return None
+
+
+class TpeSampler(OptunaSampler):
+    """Optuna's tree-structured Parzen estimator; each proposal has random numbers of its own.
+
+    So a proposal follows from the seed, its number and the values told before, and a study of
+    thousands of trials that was stopped goes on without thinking each of them out again.
+
+    Source: Bergstra et al., "Algorithms for hyper-parameter optimization", 2011.
+    """
+
+    needs_asking: ClassVar[bool] = False
+
+    def __init__(self, space: Space, seed: int) -> None:
+        super().__init__(space, optuna.samplers.TPESampler(seed=0))
+        self._seed = seed
+        self._told = 0
+
+    def ask(self) -> Vector:
+        """The next vector to try."""
+        (seed,) = np.random.SeedSequence((self._seed, self._told)).generate_state(1)
+        self._study.sampler = optuna.samplers.TPESampler(seed=int(seed))
+        return super().ask()
+
+    def tell(self, vector: Vector, value: float) -> None:
+        """The value of the vector that was asked for, or of another one."""
+        super().tell(vector, value)
+        self._told += 1
+
+
+def _optuna(
+    make: Callable[..., optuna.samplers.BaseSampler],
+) -> Callable[[Space, int, int, Vector], Sampler]:
+    def build(space: Space, _trials: int, seed: int, _start: Vector) -> Sampler:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            return OptunaSampler(space, make(seed=seed % 2**32))
+
+    return build
+
+
+_MAKERS: dict[str, Callable[[Space, int, int, Vector], Sampler]] = {
+    "tpe": lambda space, _trials, seed, _start: TpeSampler(space, seed),
+    "random": _optuna(optuna.samplers.RandomSampler),
+    "qmc": _optuna(lambda seed: optuna.samplers.QMCSampler(seed=seed, scramble=True)),
+    "grid": lambda space, trials, seed, _start: GridSampler(space, trials, seed),
+    "cmaes": CmaSampler,
+}
+
+
+def make_sampler(
+    name: str, space: Space, trials: int, seed: int, start: Vector | None = None
+) -> Sampler:
+    """A sampler by its name in a study file.
+
+    Args:
+        name: tpe, random, qmc, grid or cmaes.
+        space: what to tune.
+        trials: how many vectors will be asked for.
+        seed: of the study.
+        start: where a search that goes step by step begins, by default at the hand-set vector; the
+            other samplers do not use it.
+    """
+    return _MAKERS[name](space, trials, seed, space.hand_set if start is None else start)
+
+
+def export_study(
+    path: Path, name: str, space: Space, trials: Sequence[tuple[Vector, float, dict[str, Any]]]
+) -> None:
+    """Write the trials as an Optuna study in a new SQLite file, for Optuna's own tools.
+
+    Args:
+        path: the file; it is replaced when the new one is whole.
+        name: of the study.
+        space: what was tuned.
+        trials: vector, value and further attributes of each trial, in order.
+    """
+    with tempfile.TemporaryDirectory(prefix="tune-") as folder:
+        # The name of the run folder may hold characters that mean something in a URL.
+        written = Path(folder) / "study.db"
+        _write_study(written, name, space, trials)
+        temporary = path.with_suffix(".tmp")
+        shutil.copyfile(written, temporary)
+    with temporary.open("rb+") as file:
+        os.fsync(file.fileno())
+    temporary.replace(path)
+
+
+def _write_study(
+    path: Path, name: str, space: Space, trials: Sequence[tuple[Vector, float, dict[str, Any]]]
+) -> None:
+    storage = optuna.storages.RDBStorage(
+        f"sqlite:///{path}", engine_kwargs={"connect_args": {"factory": _Unflushed}}
+    )
+    try:
+        study = optuna.create_study(study_name=name, direction="maximize", storage=storage)
+        distributions = _distributions(space)
+        study.add_trials(
+            [_frozen_trial(distributions, vector, value, notes) for vector, value, notes in trials]
+        )
+    finally:
+        storage.remove_session()
+        storage.engine.dispose()
+
+
+class _Unflushed(sqlite3.Connection):
+    """Does not wait for the disk after each trial; the file is flushed once, when it is whole."""
+
+    def __init__(self, *args: Any, **keywords: Any) -> None:
+        super().__init__(*args, **keywords)
+        self.execute("PRAGMA synchronous=OFF")
+
+
+def _distributions(space: Space) -> dict[str, BaseDistribution]:
+    return {parameter.name: _distribution(parameter) for parameter in space.parameters}
+
+
+def _distribution(parameter: Tunable) -> BaseDistribution:
+    if parameter.integer:
+        return IntDistribution(int(parameter.low), int(parameter.high), log=parameter.log)
+    return FloatDistribution(parameter.low, parameter.high, log=parameter.log)
+
+
+def _frozen_trial(
+    distributions: dict[str, BaseDistribution],
+    vector: Vector,
+    value: float,
+    notes: dict[str, Any] | None = None,
+) -> optuna.trial.FrozenTrial:
+    values = zip(distributions.items(), vector, strict=True)
+    parameters = {
+        name: int(number) if isinstance(distribution, IntDistribution) else number
+        for (name, distribution), number in values
+    }
+    return optuna.trial.create_trial(
+        params=parameters, distributions=distributions, value=value, user_attrs=notes
+    )

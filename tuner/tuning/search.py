@@ -1,0 +1,159 @@
+"""The search of a study: trials by games or on solved positions, in the order of a sampler."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from tuner.matches.openings import set_seed
+from tuner.tuning.finalists import choose_finalists
+from tuner.tuning.finite import different_vectors, vectors_to_try
+from tuner.tuning.proposals import Proposals
+from tuner.tuning.samplers import Sampler, make_sampler
+from tuner.tuning.space import Vector
+from tuner.tuning.study_run import Workshop
+from tuner.tuning.trials import (
+    Trial,
+    accuracy_trial,
+    best_trial,
+    first_trials,
+    make_trial,
+    repeated_trial,
+)
+
+__all__ = ["SearchResult", "search"]
+
+_Try = Callable[[int, Vector], Trial]
+"""Gives the trial of a number and a vector that was not tried before."""
+
+
+@dataclass(frozen=True)
+class SearchResult:
+    """What a search ends with.
+
+    Attributes:
+        trials: in their order, the hand-set vector first.
+        mean: where the sampler itself believes the optimum to be, if it has such a belief.
+    """
+
+    trials: tuple[Trial, ...]
+    mean: Vector | None
+
+
+def search(workshop: Workshop) -> SearchResult:
+    """All trials of a study.
+
+    Raises:
+        RunError: if a sampler proposes another vector than when the run was begun.
+        EvaluationError: if the formula gave no number.
+    """
+    study = workshop.study
+    workshop.arena.prepare([workshop.agent(workshop.space.hand_set), *study.baselines])
+    if study.objective == "accuracy":
+        return _on_positions(workshop, "search")
+    start = _warm_start(workshop) if study.warm_start == "accuracy" else ()
+    budget = study.budget
+    games = 2 * vectors_to_try(study) * budget.pairs * len(study.baselines)
+    workshop.progress.stage("search", games)
+
+    def play(number: int, vector: Vector) -> Trial:
+        return make_trial(number, vector, workshop.evaluate(vector, "search"))
+
+    # With a start that is better than the hand-set values, a sampler begins there.
+    first = start[0] if start else workshop.space.hand_set
+    asked = budget.trials - 1 - len(start)
+    sampler = make_sampler(study.sampler, workshop.space, asked, study.seed, first)
+    return _Stage(workshop, sampler, Proposals(workshop.ledger, "trial")).run(start, play)
+
+
+def _on_positions(workshop: Workshop, name: str) -> SearchResult:
+    """All trials on the search half of the solved positions."""
+    study = workshop.study
+    wins = workshop.kept_wins("search")
+    workshop.progress.stage(name, vectors_to_try(study) * len(wins.choices), "positions")
+
+    def solve(number: int, vector: Vector) -> Trial:
+        trial = accuracy_trial(number, vector, wins.share(workshop.agent(vector)))
+        workshop.progress.played(len(wins.choices))
+        return trial
+
+    # With one seed the games would propose again what the warm start has tried.
+    seed = study.seed if name == "search" else set_seed(study.seed, name)
+    sampler = make_sampler(study.sampler, workshop.space, study.budget.trials - 1, seed)
+    proposals = Proposals(workshop.ledger, f"{name} on positions, trial")
+    return _Stage(workshop, sampler, proposals).run((), solve)
+
+
+def _warm_start(workshop: Workshop) -> tuple[Vector, ...]:
+    """The most promising vectors of a search on solved positions, the best first.
+
+    At most as many as there are finalists, and at most half of the trials.
+    """
+    budget = workshop.study.budget
+    result = _on_positions(workshop, "warm start")
+    first = first_trials(result.trials)
+    finalists = choose_finalists(
+        workshop.space,
+        [trial.vector for trial in first],
+        [trial.value.estimate for trial in first],
+        min(budget.finalists, (budget.trials - 1) // 2),
+        result.mean,
+    )
+    # The hand-set vector is the first of them, and trial 0 already.
+    return tuple(finalist.vector for finalist in finalists[1:])
+
+
+@dataclass(frozen=True, eq=False)
+class _Stage:
+    """A row of trials by one sampler.
+
+    Attributes:
+        workshop: of the study.
+        sampler: proposes what comes after the given vectors.
+        proposals: the vectors of these trials that are kept.
+    """
+
+    workshop: Workshop
+    sampler: Sampler
+    proposals: Proposals
+
+    def run(self, start: Sequence[Vector], attempt: _Try) -> SearchResult:
+        """The hand-set vector, those of `start`, then what the sampler proposes.
+
+        It ends where there is no other vector to try, and plays nothing for one that was tried.
+        """
+        count = self.workshop.study.budget.trials
+        given = (self.workshop.space.hand_set, *start)
+        self._say_what_is_kept(count)
+        trials: list[Trial] = []
+        # What is asked of all trials again and again is kept up to date: a trial takes as long
+        # whatever their number.
+        firsts: dict[Vector, Trial] = {}
+        most = different_vectors(self.workshop.study, given, count - len(given))
+        best: Trial | None = None
+        for number in range(count):
+            vector = given[number] if number < len(given) else self._propose(number)
+            self.proposals.keep(number, vector)
+            if vector in firsts:
+                trial = repeated_trial(number, firsts[vector])
+            else:
+                trial = firsts[vector] = attempt(number, vector)
+            self.sampler.tell(vector, trial.value.estimate)
+            trials.append(trial)
+            best = trial if best is None else best_trial((best, trial))
+            self.workshop.progress.trial(number, count, best.value, best.number)
+            if len(firsts) == most:
+                break
+        return SearchResult(tuple(trials), self.sampler.mean())
+
+    def _propose(self, number: int) -> Vector:
+        """What the sampler proposes, from the ledger where it need not be asked again."""
+        known = None if self.sampler.needs_asking else self.proposals.known(number)
+        return self.sampler.ask() if known is None else known
+
+    def _say_what_is_kept(self, count: int) -> None:
+        kept = self.proposals.count(count)
+        if kept:
+            self.workshop.progress.note(
+                f"{kept:,} of {count:,} trials are kept from an earlier start; they are read first"
+            )

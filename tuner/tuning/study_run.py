@@ -1,0 +1,116 @@
+"""What the stages of a study share: its agents, its openings, and a place to play."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass
+
+from tuner.config.conditions import StudyCondition
+from tuner.config.study import Study
+from tuner.matches.agent import Agent
+from tuner.matches.arena import Arena
+from tuner.matches.evaluation import Evaluation, evaluate_pairs
+from tuner.matches.ledger import Ledger
+from tuner.matches.openings import ALL, OpeningSet, draw_openings
+from tuner.matches.progress import Progress
+from tuner.solved.kept_wins import KeptWins, open_kept_wins
+from tuner.tuning.space import Space, Vector
+from tuner.tuning.tuned_agent import tuned_agent
+
+__all__ = ["EQUAL_TIME", "Workshop", "condition_set", "draw_all_openings"]
+
+EQUAL_TIME = ("equal time", "equal time, low", "equal time, high")
+"""Sets with the same openings and seeds, for limits as measured and at both ends of the costs. With
+names of their own, so that rounding of limits does not decide how many games there are."""
+
+_DRAWN_FROM = {EQUAL_TIME[0]: "conditions"}
+
+_EQUAL_TIME_SHARE = 4
+_CONDITION_SHARE = 8
+"""At equal time, and with other searches, this fraction of the verdict's pairs is played."""
+
+
+@dataclass(frozen=True, eq=False)
+class Workshop:
+    """One start of a study.
+
+    Attributes:
+        study: what is tuned.
+        arena: plays.
+        ledger: keeps.
+        progress: listens.
+        openings: of every stage, by the name of their set.
+        executor: its threads search solved positions; the arena's, too.
+    """
+
+    study: Study
+    arena: Arena
+    ledger: Ledger
+    progress: Progress
+    openings: Mapping[str, OpeningSet]
+    executor: Executor
+
+    @property
+    def space(self) -> Space:
+        """The tuned parameters."""
+        return Space(self.study.tune)
+
+    def agent(self, vector: Vector, name: str = "tuned") -> Agent:
+        """The study's agent with these values of the tuned parameters."""
+        return tuned_agent(self.study, vector, name)
+
+    def evaluate(self, vector: Vector, openings: str) -> Evaluation:
+        """A vector against the baselines on one of the sets."""
+        return self.score(self.agent(vector), self.study.baselines, openings)
+
+    def kept_wins(self, split: str) -> KeptWins:
+        """One half of the solved positions of the game, which must have some."""
+        return open_kept_wins(self.study.game, split, self.study.seed, self.ledger, self.executor)
+
+    def score(self, agent: Agent, opponents: Sequence[Agent], openings: str) -> Evaluation:
+        """An agent against opponents, weighted as the baselines are."""
+        chosen = self.openings[openings]
+        pairs = self.arena.meet(agent, opponents, chosen)
+        weights = [opponent.weight for opponent in opponents]
+        return evaluate_pairs(pairs, weights, chosen.clusters, self.study.games_objective)
+
+
+def draw_all_openings(study: Study) -> dict[str, OpeningSet]:
+    """The openings of every stage, by the name of their set.
+
+    Raises:
+        OpeningError: if there are too few.
+    """
+    budget = study.budget
+    sizes = {
+        # A search on solved positions plays no games.
+        **({} if study.objective == "accuracy" else {"search": budget.pairs}),
+        "selection": budget.final_pairs,
+        "verdict": budget.verdict_pairs,
+        "conditions": max(2, budget.verdict_pairs // _CONDITION_SHARE),
+        EQUAL_TIME[0]: max(2, budget.verdict_pairs // _EQUAL_TIME_SHARE),
+    }
+    drawn = {
+        name: draw_openings(
+            study.game, study.opening_plies, _DRAWN_FROM.get(name, name), pairs, study.seed
+        )
+        for name, pairs in sizes.items()
+    }
+    timed = {name: drawn[EQUAL_TIME[0]].named(name) for name in EQUAL_TIME}
+    return {**drawn, **timed, **_condition_openings(study)}
+
+
+def condition_set(condition: StudyCondition) -> str:
+    """Return the name of the openings of a condition that the study names."""
+    return f"condition {condition.name}"
+
+
+def _condition_openings(study: Study) -> dict[str, OpeningSet]:
+    """Openings of another length are all new: the search has none of them."""
+    found = {}
+    for one in study.conditions:
+        source = "conditions" if one.opening_plies == study.opening_plies else ALL
+        drawn = draw_openings(study.game, one.opening_plies, source, one.pairs, study.seed)
+        found[condition_set(one)] = drawn.named(condition_set(one))
+    return found

@@ -1,0 +1,86 @@
+"""The trials of a search: one row each, as a table of the run."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from tuner.matches.evaluation import Evaluation
+from tuner.stats.interval import Interval
+from tuner.tuning.space import Space, Vector
+
+__all__ = [
+    "Trial",
+    "accuracy_trial",
+    "best_trial",
+    "first_trials",
+    "make_trial",
+    "repeated_trial",
+    "trials_table",
+]
+
+
+@dataclass(frozen=True)
+class Trial:
+    """A vector and what its games, or solved positions, gave.
+
+    Attributes:
+        number: 0 is the hand-set vector.
+        vector: the tuned values.
+        repeats: number of the first trial with the same vector; nothing is played again for it.
+        value: the objective with a 95% interval. The best of many such values is mostly luck.
+        scores: against each baseline; empty where no games were played.
+        games: played for it, 0 for a repetition.
+    """
+
+    number: int
+    vector: Vector
+    repeats: int
+    value: Interval
+    scores: tuple[float, ...]
+    games: int
+
+
+def make_trial(number: int, vector: Vector, evaluation: Evaluation) -> Trial:
+    """The trial of an evaluated vector."""
+    games = 2 * evaluation.scores.size
+    scores = tuple(float(score) for score in evaluation.scores.mean(axis=1))
+    return Trial(number, vector, number, evaluation.interval, scores, games)
+
+
+def accuracy_trial(number: int, vector: Vector, share: Interval) -> Trial:
+    """The trial of a vector that keeps this share of the won positions."""
+    return Trial(number, vector, number, share, (), 0)
+
+
+def repeated_trial(number: int, first: Trial) -> Trial:
+    """The trial of a vector that an earlier one has tried."""
+    return replace(first, number=number, games=0)
+
+
+def first_trials(trials: Sequence[Trial]) -> list[Trial]:
+    """The trials that repeat no other."""
+    return [trial for trial in trials if trial.repeats == trial.number]
+
+
+def best_trial(trials: Sequence[Trial]) -> Trial:
+    """The trial with the highest value, the first of equals."""
+    return max(trials, key=lambda trial: (trial.value.estimate, -trial.number))
+
+
+def trials_table(space: Space, baselines: Sequence[str], trials: Sequence[Trial]) -> str:
+    """The trials as CSV: number, parameters, value with its interval, score by baseline, games."""
+    # A parameter may be called "value"; the prefix is the one of Optuna's tables.
+    names = [f"params_{parameter.name}" for parameter in space.parameters]
+    scores = [f"score_{name}" for name in baselines]
+    stream = io.StringIO()
+    writer = csv.writer(stream, lineterminator="\n")
+    writer.writerow(["trial", *names, "value", "low", "high", *scores, "games", "repeats"])
+    for trial in trials:
+        value = (trial.value.estimate, trial.value.low, trial.value.high)
+        vector = space.named(trial.vector).values()
+        numbers = [repr(number) for number in (*vector, *value, *trial.scores)]
+        writer.writerow([trial.number, *numbers, trial.games, trial.repeats])
+    return stream.getvalue()

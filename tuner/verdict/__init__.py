@@ -1,0 +1,1 @@
+"""What a study ends with: its content, its JSON and its text."""

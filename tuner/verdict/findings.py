@@ -1,0 +1,82 @@
+"""What a verdict says beside its numbers: under which conditions, and what it noticed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tuner.stats.decision import judge
+from tuner.stats.interval import Interval
+
+__all__ = ["Condition", "RangeEnd", "SamePlay", "TimeShare"]
+
+
+@dataclass(frozen=True)
+class TimeShare:
+    """What an agent gets at equal time.
+
+    Attributes:
+        name: of the agent.
+        ratio: how many times as long a move of the tuned agent takes, nodes being equal.
+        nodes: what the agent visits in a move, so that it takes as long.
+    """
+
+    name: str
+    ratio: Interval
+    nodes: int
+
+
+@dataclass(frozen=True)
+class Condition:
+    """The same question under another condition than the study's.
+
+    Attributes:
+        name: the condition, in words.
+        tuned: what the tuned agent scores.
+        hand_set: what the hand-set agent scores; None where they met head to head.
+        difference: tuned minus hand-set, paired; head to head the score above one half.
+        reproducible: False where the condition depends on the speed of the machine.
+        shares: at equal time, what every other agent gets; else nothing.
+    """
+
+    name: str
+    tuned: Interval
+    hand_set: Interval | None
+    difference: Interval
+    reproducible: bool
+    shares: tuple[TimeShare, ...] = ()
+
+    @property
+    def verdict(self) -> str:
+        """BETTER, NOT_BETTER or UNDECIDED under this condition."""
+        return judge(self.difference)
+
+
+@dataclass(frozen=True)
+class SamePlay:
+    """Why all finalists are the same function as the hand-set values.
+
+    Attributes:
+        factor: whether their values of positions are equal up to a positive factor. Else it is
+            only their games that are equal, opening by opening.
+        games: how many selection games each of them played.
+    """
+
+    factor: bool
+    games: int
+
+
+@dataclass(frozen=True)
+class RangeEnd:
+    """A tuned value that is at an end of its range.
+
+    Attributes:
+        name: of the parameter.
+        value: that was tuned.
+        low: least value of the range.
+        high: greatest value of the range.
+    """
+
+    name: str
+    value: float
+    low: float
+    high: float

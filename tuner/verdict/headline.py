@@ -1,0 +1,100 @@
+"""The first lines of a verdict: under which conditions it holds, and under which it does not."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tuner.matches.likeness import Likeness
+from tuner.stats.decision import BETTER, NOT_BETTER, UNDECIDED, WORTHWHILE
+from tuner.stats.text import join_names, late_note, points_text, score_text
+from tuner.verdict.findings import Condition, SamePlay
+from tuner.verdict.model import Verdict
+
+__all__ = ["condition_word", "headline", "remarks"]
+
+_WORSE = "worse"
+_WORDS = {BETTER: "better", _WORSE: "worse", NOT_BETTER: "no better", UNDECIDED: "not shown"}
+"""What is said of a condition; "not better" where all that is possible is worse is "worse"."""
+
+
+def condition_word(condition: Condition) -> str:
+    """Return "better", "worse", "no better" or "not shown": what a condition says in one word."""
+    return _WORDS[_WORSE if condition.difference.high < 0 else condition.verdict]
+
+
+def headline(verdict: Verdict) -> str:
+    """Return the verdict in one sentence, with every condition that says something else."""
+    if verdict.same is not None:
+        return f"Verdict: {verdict.verdict} - {_same(verdict.same)}."
+    if verdict.found_nothing:
+        return (
+            f"Verdict: {verdict.verdict} - the search found nothing better than the hand-set "
+            "values."
+        )
+    difference = verdict.against_baselines.difference
+    whom = "the worst of the baselines" if verdict.objective == "worst" else "the baselines"
+    found = (
+        f"Verdict: {verdict.verdict} {verdict.condition}, {points_text(difference)} against {whom}"
+    )
+    return "; ".join([f"{found}{_size(verdict)}", *_contradictions(verdict)]) + "."
+
+
+def _same(same: SamePlay) -> str:
+    text = "tuned and hand-set are the same function"
+    if same.factor:
+        return text
+    return f"{text} in play: {same.games:,} games of each on the selection openings end alike"
+
+
+def _size(verdict: Verdict) -> str:
+    difference = verdict.against_baselines.difference
+    if verdict.verdict == BETTER:
+        small = difference.high < WORTHWHILE
+        return ", less than half a point in a hundred" if small else ""
+    if verdict.verdict == UNDECIDED:
+        return ": these games do not show which values are better"
+    if difference.high < 0:
+        return ": the tuned values are worse"
+    return ": no difference worth having, which is half a point in a hundred"
+
+
+def _contradictions(verdict: Verdict) -> list[str]:
+    """Conditions that say something else, and the baselines that are still the stronger ones."""
+    words = ("worse", "no better", "not shown") if verdict.verdict == BETTER else ("better",)
+    named = {
+        word: [one.name for one in verdict.conditions if condition_word(one) == word]
+        for word in words
+    }
+    parts = [f"{word} {join_names(names)}" for word, names in named.items() if names]
+    losses = [name for name, _ in verdict.loses_to]
+    if verdict.clock is not None:
+        note = late_note(verdict.clock.games, verdict.clock.late)
+        parts = [note, *parts] if note else parts
+    return [*parts, f"still loses to {join_names(losses)}"] if losses else parts
+
+
+def remarks(verdict: Verdict) -> list[str]:
+    """Return what a reader should know of the tuned values before their figures."""
+    if verdict.found_nothing or verdict.same is not None:
+        return []
+    losses = [f"{name} {score_text(score)}" for name, score in verdict.loses_to]
+    return [
+        *([f"  The tuned agent loses to {join_names(losses)}."] if losses else []),
+        *_likenesses(verdict.likenesses),
+        *(
+            f"  {one.name} is at the end of its range: {one.value:.4g}, and the range is "
+            f"{one.low:g} to {one.high:g}. A wider one may hold better values."
+            for one in verdict.range_ends
+        ),
+    ]
+
+
+def _likenesses(found: Sequence[Likeness]) -> list[str]:
+    if not found:
+        return []
+    names = join_names([one.name for one in found])
+    shares = join_names([score_text(one.share) for one in found])
+    return [
+        f"  It plays like {names}: its move is one of their best ones in {shares} of "
+        f"{found[0].positions:,} sampled positions."
+    ]

@@ -1,0 +1,207 @@
+"""The verdict: is the tuned agent better than the hand-set one, by how much, how sure is that?"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tuner.matches.evaluation import Evaluation, compare_evaluations
+from tuner.matches.likeness import Likeness
+from tuner.matches.pairs import Pairs
+from tuner.solved.accuracy import SolvedVerdict
+from tuner.stats.design_effect import design_effect
+from tuner.stats.elo import elo_of_interval
+from tuner.stats.interval import Interval, clustered_mean
+from tuner.stats.pentanomial import Pentanomial
+from tuner.stats.sprt import Decision, Sprt
+from tuner.verdict.findings import Condition, RangeEnd, SamePlay
+
+__all__ = [
+    "SPRT",
+    "AgainstBaselines",
+    "Clock",
+    "HeadToHead",
+    "SearchClaim",
+    "Verdict",
+    "against_baselines",
+    "head_to_head",
+]
+
+SPRT = Sprt(0.0, 5.0)
+"""Head to head: is the tuned agent 5 Elo better, or not better? Error rates of 5% each."""
+
+
+@dataclass(frozen=True)
+class AgainstBaselines:
+    """The objective of both agents on the same openings and seeds.
+
+    Attributes:
+        tuned: of the tuned agent.
+        hand_set: of the hand-set agent.
+        difference: tuned minus hand-set, paired by opening.
+        pairs: against each baseline.
+        by_baseline: name, score of the tuned and of the hand-set agent.
+    """
+
+    tuned: Interval
+    hand_set: Interval
+    difference: Interval
+    pairs: int
+    by_baseline: tuple[tuple[str, Interval, Interval], ...]
+
+
+@dataclass(frozen=True)
+class HeadToHead:
+    """A match of the tuned agent against the hand-set one, as the tuned one sees it.
+
+    Attributes:
+        score: share of the points, with an interval over openings.
+        elo: the same as a logistic Elo difference.
+        pairs: number of pairs.
+        counts: how many pairs ended in each way.
+        late: games that the tuned agent and the other one lost on time.
+        likelihood: of `SPRT.elo1` against `SPRT.elo0`, as a log-likelihood ratio of as many
+            independent pairs as these are worth, which share some openings; None where they share
+            one opening only, and so say nothing of others.
+    """
+
+    score: Interval
+    elo: Interval
+    pairs: int
+    counts: Pentanomial
+    likelihood: float | None
+    late: tuple[int, int] = (0, 0)
+
+    @property
+    def decision(self) -> Decision | None:
+        """What the sequential test says: "pass", "fail" or "continue"."""
+        return None if self.likelihood is None else SPRT.judge(self.likelihood)
+
+
+@dataclass(frozen=True)
+class SearchClaim:
+    """What the search alone would have claimed; it is too good, since it is the best of many.
+
+    Attributes:
+        trial: number of the best trial.
+        trials: how many it is the best of, each vector counted once.
+        value: its value in the search; the interval is that of any one trial, and a maximum is
+            often beyond it.
+        verdict: the value of the very same vector on the verdict openings, or for a search on
+            solved positions on those that the search never saw.
+        hand_set: the hand-set value in the search.
+        selection: value of the tuned vector on the selection openings, the best of the finalists.
+    """
+
+    trial: int
+    trials: int
+    value: Interval
+    verdict: Interval
+    hand_set: Interval
+    selection: Interval
+
+
+@dataclass(frozen=True)
+class Clock:
+    """What time limits did in the games of the tuned agent against the baselines.
+
+    Attributes:
+        games: how many there were.
+        cut: moves that a limit cut short, of the tuned agent and of its opponents.
+        late: games lost by exceeding the limit, of the tuned agent and of its opponents.
+    """
+
+    games: int
+    cut: tuple[int, int]
+    late: tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """Everything that a study ends with.
+
+    Attributes:
+        study: its name.
+        verdict: BETTER, NOT_BETTER or UNDECIDED.
+        exported: "tuned" or "hand_set": the values of best.yaml.
+        tuned: the tuned values, by name.
+        hand_set: the hand-set values, by name.
+        origin: where the tuned values come from, in words.
+        objective: of the search: "score", "worst" or "accuracy". Games are judged by the mean score
+            in all of them but "worst".
+        openings: number of verdict openings that differ up to symmetry.
+        against_baselines: verdict (a).
+        head_to_head: verdict (b).
+        condition: how both agents search in it, in words, such as "at alphabeta depth 3".
+        conditions: verdict (c): other depths and limits, and the study's own further conditions.
+        search_claim: beside it, what the search claimed.
+        games: of the whole study.
+        seconds: that the study took, all its starts together.
+        accuracy: verdict (d); None where the game has no solved positions.
+        clock: None if nobody has a time limit. Else the study is not reproducible.
+        vectors: how many different ones the search tried.
+        unneeded: trials that were left when there was no other vector to try.
+        same: why all finalists are the same function as the hand-set values, which makes the
+            verdict NOT_BETTER; None where they are not.
+        likenesses: whom the tuned agent plays like.
+        range_ends: tuned values at an end of their range.
+    """
+
+    study: str
+    verdict: str
+    exported: str
+    tuned: dict[str, float]
+    hand_set: dict[str, float]
+    origin: str
+    objective: str
+    condition: str
+    openings: int
+    against_baselines: AgainstBaselines
+    head_to_head: HeadToHead
+    conditions: tuple[Condition, ...]
+    search_claim: SearchClaim
+    games: int
+    seconds: float
+    accuracy: SolvedVerdict | None = None
+    clock: Clock | None = None
+    vectors: int = 0
+    unneeded: int = 0
+    same: SamePlay | None = None
+    likenesses: tuple[Likeness, ...] = ()
+    range_ends: tuple[RangeEnd, ...] = ()
+
+    @property
+    def found_nothing(self) -> bool:
+        """Whether the tuned values are the hand-set ones."""
+        return self.tuned == self.hand_set
+
+    @property
+    def loses_to(self) -> tuple[tuple[str, Interval], ...]:
+        """The baselines against which the tuned agent has less than half of the points, surely."""
+        rows = self.against_baselines.by_baseline
+        return tuple((name, tuned) for name, tuned, _ in rows if tuned.high < 0.5)
+
+
+def against_baselines(
+    names: tuple[str, ...], tuned: Evaluation, hand_set: Evaluation
+) -> AgainstBaselines:
+    """Verdict (a) from the evaluations of both agents on the same openings."""
+    rows = tuple(
+        (name, tuned.against(index), hand_set.against(index)) for index, name in enumerate(names)
+    )
+    difference = compare_evaluations(tuned, hand_set)
+    return AgainstBaselines(tuned.interval, hand_set.interval, difference, tuned.pairs, rows)
+
+
+def head_to_head(pairs: Pairs, clusters: NDArray[np.int64]) -> HeadToHead:
+    """Verdict (b) from the pairs of the match."""
+    score = clustered_mean(pairs.scores, clusters)
+    counts = Pentanomial.from_pair_scores(pairs.scores)
+    likelihood = None
+    if len(np.unique(clusters)) > 1:
+        likelihood = SPRT.log_likelihood_ratio(counts) / design_effect(pairs.scores, clusters)
+    own, other = pairs.late.sum(axis=(0, 1), dtype=np.int64)
+    late = int(own), int(other)
+    return HeadToHead(score, elo_of_interval(score), len(pairs), counts, likelihood, late)

@@ -1,0 +1,178 @@
+"""The verdict in words: every number with its interval, and from whose point of view."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tuner.solved.accuracy import SIGNIFICANCE
+from tuner.stats.interval import Interval
+from tuner.stats.text import (
+    NOT_REPRODUCIBLE,
+    elo_text,
+    join_names,
+    late_note,
+    points_text,
+    score_text,
+)
+from tuner.verdict.findings import Condition, TimeShare
+from tuner.verdict.headline import condition_word, headline, remarks
+from tuner.verdict.model import SPRT, Clock, HeadToHead, SearchClaim, Verdict
+
+__all__ = ["verdict_lines"]
+
+
+def verdict_lines(verdict: Verdict) -> list[str]:
+    """Return the verdict, its headline first; intervals are 95%, and the tuned agent's view."""
+    versus = verdict.against_baselines
+    objective = "worst score over" if verdict.objective == "worst" else "mean score against"
+    lines = [
+        headline(verdict),
+        *remarks(verdict),
+        *([] if verdict.clock is None else _clock(verdict.clock)),
+        f"  The {objective} the baselines {verdict.condition}, on {verdict.openings:,} openings "
+        f"that the search never saw, {versus.pairs:,} pairs each (95% intervals):",
+        f"    tuned     {score_text(versus.tuned)}",
+        f"    hand-set  {score_text(versus.hand_set)}",
+        f"    tuned minus hand-set, paired: {points_text(versus.difference)}",
+        *(
+            f"    {name:<14} tuned {score_text(tuned)}   hand-set {score_text(hand_set)}"
+            for name, tuned, hand_set in versus.by_baseline
+        ),
+        *_further(verdict),
+        *_exhausted(verdict),
+        _claim(verdict.objective, verdict.search_claim),
+        f"  Values: {_values(verdict)}",
+    ]
+    if verdict.exported == "hand_set":
+        lines.append("  Exported: the hand-set values, since the tuned ones are not shown better.")
+    else:
+        lines.append("  Exported: the tuned values.")
+    return lines
+
+
+def _exhausted(verdict: Verdict) -> list[str]:
+    if not verdict.unneeded:
+        return []
+    return [
+        f"  The search tried all {verdict.vectors:,} different vectors that there are; "
+        f"{verdict.unneeded:,} trials were not needed."
+    ]
+
+
+def _claim(objective: str, claim: SearchClaim) -> str:
+    """The best of many by its value in the search has no interval that would be honest."""
+    value, verdict = f"{100 * claim.value.estimate:.1f}%", score_text(claim.verdict)
+    if objective == "accuracy":
+        return (
+            "  The search was on solved positions, and games decide the verdict: the best of "
+            f"{claim.trials:,} trials, number {claim.trial}, kept the win in {value} of them, a "
+            f"maximum that flatters itself, and in {verdict} of those that the search never saw."
+        )
+    return (
+        f"  The best of {claim.trials:,} trials, number {claim.trial}, read {value} in the search. "
+        "A maximum of so many flatters itself: on the verdict openings the very same values score "
+        f"{verdict}."
+    )
+
+
+def _further(verdict: Verdict) -> list[str]:
+    """Head to head and under further conditions, where there are two agents to compare."""
+    if verdict.found_nothing:
+        return [
+            "  On the selection openings nothing was better than the hand-set values: what is "
+            "called tuned here are the hand-set values themselves."
+        ]
+    head = verdict.head_to_head
+    return [
+        f"  Tuned against hand-set, head to head, {head.pairs:,} pairs: the tuned agent scores "
+        f"{score_text(head.score)}, {elo_text(head.elo)}.",
+        *_sprt(head),
+        *(line for one in verdict.conditions for line in _condition(one)),
+        *_solved(verdict),
+    ]
+
+
+def _solved(verdict: Verdict) -> list[str]:
+    """How often both throw away a won game."""
+    if verdict.accuracy is None:
+        return []
+    tuned, hand_set = verdict.accuracy.tuned.all, verdict.accuracy.hand_set.all
+    contest = verdict.accuracy.contest
+    return [
+        f"  On {tuned.positions:,} solved positions that are won and can be thrown away, none of "
+        f"them seen by a search: tuned keeps the win in {score_text(tuned.share)}, hand-set in "
+        f"{score_text(hand_set.share)}; paired {points_text(contest.difference)}: "
+        f"{contest.verdict}. Every study asks the same positions, so to repeat a study is no fresh "
+        f"evidence here, and to be better takes p below {SIGNIFICANCE:g}."
+    ]
+
+
+def _sprt(head: HeadToHead) -> list[str]:
+    if head.likelihood is None or head.decision is None:
+        return []
+    answer = {"pass": "the first", "fail": "the second", "continue": "not decided"}
+    return [
+        f"  At least {SPRT.elo1:g} Elo better, or not better at all? A sequential test says: "
+        f"{answer[head.decision]} ({head.likelihood:+.2f}, where {SPRT.upper:+.2f} is "
+        f"the first and {SPRT.lower:+.2f} the second)."
+    ]
+
+
+def _clock(clock: Clock) -> list[str]:
+    late, cut = clock.late, clock.cut
+    note = late_note(clock.games, late)
+    return [
+        f"  {NOT_REPRODUCIBLE}",
+        *([f"  The games against the baselines are {note}."] if note else []),
+        f"  In {clock.games:,} games against the baselines the tuned agent lost {late[0]:,} on "
+        f"time and its opponents {late[1]:,}; limits cut short {cut[0]:,} moves of the tuned agent "
+        f"and {cut[1]:,} of its opponents.",
+    ]
+
+
+def _condition(condition: Condition) -> list[str]:
+    word = condition_word(condition)
+    name = f"  {word[0].upper()}{word[1:]} {condition.name}"
+    if condition.hand_set is None:
+        return [f"{name}: the tuned agent scores {score_text(condition.tuned)}."]
+    # At equal time the limits of the baselines change, too, and are told; else their searches stay.
+    others = "" if condition.shares else ", the baselines searching as always"
+    return [
+        f"{name}{others}: tuned {score_text(condition.tuned)}, hand-set "
+        f"{score_text(condition.hand_set)}; paired {points_text(condition.difference)}.",
+        *_time_shares(condition.shares),
+    ]
+
+
+def _time_shares(shares: Sequence[TimeShare]) -> list[str]:
+    """How much longer the tuned agent takes for a move, measured on this machine."""
+    if not shares:
+        return []
+    tuned, *others = shares
+    alike: dict[tuple[Interval, int], list[str]] = {}
+    for one in others:
+        alike.setdefault((one.ratio, one.nodes), []).append(one.name)
+    texts = [
+        f"{_times(ratio)} {join_names(names)} ({nodes:,} nodes)"
+        for (ratio, nodes), names in alike.items()
+    ]
+    return [
+        f"    All search by nodes, the tuned agent {tuned.nodes:,} a move. Nodes being equal, its "
+        f"move takes {', '.join(texts)}. Measured once, on this machine; the intervals of the "
+        "scores hold at both ends of these, that of the difference where hand-set gets the fewest "
+        "nodes and the baselines the most, and the other way round."
+    ]
+
+
+def _times(ratio: Interval) -> str:
+    if ratio.low == ratio.high:
+        return "as long as"
+    return f"{ratio.estimate:.2f} times ({ratio.low:.2f} to {ratio.high:.2f}) as long as"
+
+
+def _values(verdict: Verdict) -> str:
+    pairs = (
+        f"{name} {value:.6g} (hand-set {verdict.hand_set[name]:.6g})"
+        for name, value in verdict.tuned.items()
+    )
+    return f"{', '.join(pairs)}; from the {verdict.origin}"
