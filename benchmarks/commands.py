@@ -45,13 +45,11 @@ class _Command:
     most: float
 
 
-def commands_section(
-    config: Path | None, warm: int, cold: int, say: Callable[[str], None]
-) -> Section:
+def commands_section(config: Path, warm: int, cold: int, say: Callable[[str], None]) -> Section:
     """Wall time of `tune --help`, of `tune check`, and of `tune run` up to its first trial.
 
     Args:
-        config: of the study that is checked and run; without one these two are left out.
+        config: of the study that is checked and run.
         warm: times that each is measured with the compiled code in the usual cache.
         cold: times that the first trial is measured with an empty cache; 0 leaves that out.
         say: told what is measured.
@@ -60,20 +58,17 @@ def commands_section(
         TuneError: if a command fails.
     """
     rows = [_warm_row(command, warm, say) for command in _compiled_before(config)]
-    if config is not None and cold:
+    if cold:
         run = _Command(_first_trial_of(config, "empty"), lambda: _cold_trial(config), COLD_SECONDS)
         say(run.what)
         rows.append(_row(run, cold))
     return Section("commands, wall time of the process", tuple(rows))
 
 
-def _compiled_before(config: Path | None) -> list[_Command]:
-    commands = [_Command("tune --help", lambda: _seconds("--help"), HELP_SECONDS)]
-    if config is None:
-        return commands
+def _compiled_before(config: Path) -> list[_Command]:
     first_trial = _first_trial_of(config, "warm")
     return [
-        *commands,
+        _Command("tune --help", lambda: _seconds("--help"), HELP_SECONDS),
         _Command(
             f"tune check {_typed(config)}", lambda: _seconds("check", str(config)), CHECK_SECONDS
         ),

@@ -68,11 +68,6 @@ QUICK = Plan(
 BUSY = 0.5
 """Load average from which on wall times are those of a busy machine."""
 
-_NO_STUDY = (
-    "neither tune check, tune run nor a whole study is measured: the example study is not "
-    "installed; run in a checkout, which has configs"
-)
-
 
 def measure(plan: Plan, game: str | None, threads: int, say: Callable[[str], None]) -> Report:
     """Measure one game, or all games and the example study.
@@ -97,13 +92,9 @@ def measure(plan: Plan, game: str | None, threads: int, say: Callable[[str], Non
             notes += [note for note in missing if note not in notes]
             sections.append(_section(case, plan, (yardstick, threads), say))
     if any(case.name == "isolation" for case in cases):
-        config = STUDY if STUDY.is_file() else None
-        sections.append(commands_section(config, plan.warm, plan.cold, say))
-        if config is None:
-            notes.append(_NO_STUDY)
-        else:
-            say("the example study")
-            sections.append(study_section(plan.study_divisor, threads, plan.study_repeats))
+        sections.append(commands_section(STUDY, plan.warm, plan.cold, say))
+        say("the example study")
+        sections.append(study_section(plan.study_divisor, threads, plan.study_repeats))
     return Report(machine, tuple(sections), tuple(notes))
 
 

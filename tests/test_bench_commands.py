@@ -91,10 +91,6 @@ def test_a_cold_run_has_an_empty_cache_and_every_run_a_new_folder(
     assert not any(cache.exists() for cache in caches if cache is not None)
 
 
-def test_without_a_study_there_is_the_help_alone() -> None:
-    assert list(bounds(commands_section(None, 1, 1, lambda _: None))) == [HELP]
-
-
 STUDY = """
 import os, signal, sys, time
 signal.signal(signal.SIGINT, signal.default_int_handler)

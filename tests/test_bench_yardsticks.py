@@ -110,9 +110,3 @@ def test_without_a_compiler_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CC", "no-such-compiler")
     with pytest.raises(YardstickError, match=r"no C compiler \(no-such-compiler\); install one"):
         find_compiler()
-
-
-def test_without_sources_it_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(yardsticks, "SOURCES", tmp_path / "nowhere")
-    with pytest.raises(YardstickError, match="not installed; run in a checkout"):
-        find_compiler()

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from command_line import CommandLine
 
-from benchmarks import speed, study, whole, yardsticks
+from benchmarks import speed, study, whole
 from benchmarks.cases import find_cases
 from benchmarks.figures import Target, report_lines
 from benchmarks.whole import QUICK, THOROUGH, Plan, measure
@@ -128,22 +128,16 @@ def test_the_study_is_run_twice_and_one_run_of_the_command_is_cold_but_not_if_qu
     assert (warm, colds) == (plan.warm, cold)
 
 
-def test_where_the_study_is_not_installed_it_is_said_once(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_an_installed_package_says_that_the_benchmarks_are_in_the_checkout(
+    tmp_path: Path, tune: CommandLine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(whole, "STUDY", tmp_path / "none.yaml")
-    monkeypatch.setattr(yardsticks, "SOURCES", tmp_path)
-    monkeypatch.setattr(whole, "_section", lambda case, *_: whole.Section(case.name, ()))
-    report = measure(TINY, "isolation", 1, lambda _: None)
-    games, waits = report.sections
-    assert games.title == "isolation"
-    assert [row.what for row in waits.rows] == ["tune --help"]
-    lines = report_lines(report)
-    assert [line for line in lines if "configs" in line] == [
-        "note: neither tune check, tune run nor a whole study is measured: the example study is "
-        "not installed; run in a checkout, which has configs"
-    ]
-    assert any(line.startswith("note: no ratios to C: isolation7.c does not") for line in lines)
+    monkeypatch.setattr("tuner.cli.bench.CHECKOUT", tmp_path)
+    ended = tune("bench", "--quick")
+    assert (ended.status, ended.out) == (2, "")
+    assert ended.err == (
+        "error: the benchmarks are not installed; clone the repository, 'pip install -e .' there, "
+        "and ask again\n"
+    )
 
 
 def test_the_help_says_what_is_equal(tune: CommandLine) -> None:
