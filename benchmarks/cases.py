@@ -15,10 +15,11 @@ from benchmarks.plain_search import Evaluation, PlainBoard
 from engine.errors import UnknownNameError
 from engine.game import Game, States
 from engine.games import find_game
-from engine.plain import PlainSearch
-from engine.play import Openings, random_positions
-from engine.player import Player, make_player
-from engine.search import Search
+from engine.play.batches import Openings
+from engine.play.driver import random_positions
+from engine.play.plain import PlainSearch
+from engine.play.player import Player, make_player
+from engine.play.search import Search
 from features.compiled import compile_heuristic, heuristic_player
 from features.heuristic import Heuristic
 from features.presets import find_preset

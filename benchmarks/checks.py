@@ -9,8 +9,9 @@ from benchmarks.plain_search import choose, play_out
 from benchmarks.yardsticks import Yardstick, YardstickError
 from engine.errors import TuneError
 from engine.game import States
-from engine.play import Analysis, Openings, analyse, play_games
-from engine.player import Player
+from engine.play.batches import Openings
+from engine.play.driver import Analysis, analyse, play_games
+from engine.play.player import Player
 
 __all__ = [
     "BenchError",

@@ -10,8 +10,8 @@ import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from engine.cache import CACHE_VARIABLE
 from engine.errors import TuneError
+from engine.link.cache import CACHE_VARIABLE
 
 __all__ = ["cache_changes", "child", "seconds_until"]
 

@@ -17,8 +17,9 @@ from benchmarks.laps import Lap, on_clock, race, spread_out
 from benchmarks.plain_search import choose, play_out
 from benchmarks.yardsticks import Yardstick
 from engine.game import Game
-from engine.play import Openings, analyse, play_games
-from engine.player import Player
+from engine.play.batches import Openings
+from engine.play.driver import analyse, play_games
+from engine.play.player import Player
 
 __all__ = ["Effort", "game_rows", "search_row"]
 

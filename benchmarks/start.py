@@ -19,8 +19,8 @@ _SCRIPT = """
 import sys
 import numpy as np
 from engine.games import find_game
-from engine.play import analyse
-from engine.search import Search
+from engine.play.driver import analyse
+from engine.play.search import Search
 from features.compiled import heuristic_player
 from features.presets import find_preset
 game, preset = find_game(sys.argv[1]), find_preset(sys.argv[2])

@@ -22,7 +22,7 @@ import numpy as np
 from benchmarks.busy import BusyExecutor, Moment, TrialClock, busy_seconds
 from benchmarks.figures import Row, Section, Spread, Target, mean_of
 from benchmarks.processes import child
-from engine.play import driver_of, prover_of
+from engine.play.driver import driver_of, prover_of
 from features.compiled import heuristic_player
 from tuner.config.study import Study, load_study
 from tuner.tuning.run import run_study_on

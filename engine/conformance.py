@@ -14,13 +14,14 @@ from typing import Any
 
 import numpy as np
 
-from engine.compiler import NOTHING, compile_chooser
 from engine.errors import EngineError, IllegalError
 from engine.game import STATE_SLOTS, Game
-from engine.perft import Line, count_lines
-from engine.play import Openings, decided, play_games, random_positions
-from engine.player import make_player
-from engine.search import Search
+from engine.play.batches import Openings
+from engine.play.compiler import NOTHING, compile_chooser
+from engine.play.driver import decided, play_games, random_positions
+from engine.play.perft import Line, count_lines
+from engine.play.player import make_player
+from engine.play.search import Search
 
 __all__ = ["ConformanceError", "check_game"]
 

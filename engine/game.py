@@ -8,7 +8,7 @@ from typing import Any, Protocol, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.kernel_set import KernelSet
+from engine.link.kernel_set import KernelSet
 from engine.table import Table
 
 __all__ = ["STATE_SLOTS", "Game", "States", "smallest_image"]

@@ -18,7 +18,7 @@ from typing import Any
 
 from features.errors import FeatureError, error_text
 from features.feature import Feature, Twin
-from features.names import KERNEL_RESERVED, RESERVED, is_plain_name
+from features.language.names import KERNEL_RESERVED, RESERVED, is_plain_name
 
 __all__ = ["add_features", "find_features", "load_features"]
 

@@ -11,7 +11,10 @@ from typing import Any
 from engine.errors import UnknownNameError
 from engine.kernels import rounding
 from features.errors import FormulaError
-from features.expression import (
+from features.feature import Feature
+from features.formula_text import FormulaSource
+from features.heuristic import Heuristic
+from features.language.expression import (
     Binary,
     Comparison,
     Conditional,
@@ -24,10 +27,7 @@ from features.expression import (
     TermName,
     Unary,
 )
-from features.feature import Feature
-from features.formula_text import FormulaSource
-from features.functions import FUNCTIONS
-from features.heuristic import Heuristic
+from features.language.functions import FUNCTIONS
 
 __all__ = ["MAX_LINES", "formula_source"]
 

@@ -8,15 +8,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.compiler import Assessor, Chooser, compile_assessor, compile_chooser
 from engine.errors import EngineError
 from engine.game import Game, States
 from engine.intrinsics import load_number
-from engine.joining import FormulaKernels
-from engine.kernel_set import KernelSet
-from engine.linker import SourceKernel
-from engine.player import Player, make_player
-from engine.search import Search
+from engine.link.joining import FormulaKernels
+from engine.link.kernel_set import KernelSet
+from engine.link.linker import SourceKernel
+from engine.play.compiler import Assessor, Chooser, compile_assessor, compile_chooser
+from engine.play.player import Player, make_player
+from engine.play.search import Search
 from features.codegen import formula_source
 from features.heuristic import Heuristic
 
@@ -29,7 +29,7 @@ def compile_heuristic(kernels: KernelSet, heuristic: Heuristic) -> Chooser:
     """The compiled searches of a heuristic, compiled once a process and kept on disk.
 
     Args:
-        kernels: a game, or its `engine.plain.PlainSearch`.
+        kernels: a game, or its `engine.play.plain.PlainSearch`.
         heuristic: the evaluation.
 
     Raises:

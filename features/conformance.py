@@ -20,12 +20,12 @@ from engine.game import Game, States
 from features.catalogue import find_features
 from features.compiled import evaluate
 from features.errors import FeatureError
-from features.expression import FeatureCall
 from features.feature import Feature
 from features.heuristic import Heuristic
 from features.interpret import interpret
+from features.language.expression import FeatureCall
+from features.language.syntax import MAX_PARTS
 from features.parameter import Parameter
-from features.syntax import MAX_PARTS
 
 __all__ = [
     "ConformanceError",

@@ -10,12 +10,19 @@ from dataclasses import dataclass, field, replace
 from engine.errors import UnknownNameError
 from features.catalogue import add_features, find_features
 from features.errors import FormulaError
-from features.expression import Expression, FeatureCall, ParameterName, TermName, depth, walk
 from features.feature import Feature
-from features.formula import MAX_DEPTH, parse_expression
-from features.names import check_name
+from features.language.expression import (
+    Expression,
+    FeatureCall,
+    ParameterName,
+    TermName,
+    depth,
+    walk,
+)
+from features.language.names import check_name
+from features.language.reader import parse_expression
+from features.language.syntax import MAX_DEPTH, MAX_PARTS
 from features.parameter import Parameter
-from features.syntax import MAX_PARTS
 
 __all__ = ["Heuristic"]
 

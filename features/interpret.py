@@ -9,7 +9,8 @@ from typing import Protocol, Self
 
 from engine.kernels.rounding import NOISE
 from features.errors import FormulaError
-from features.expression import (
+from features.heuristic import Heuristic
+from features.language.expression import (
     Binary,
     Comparison,
     Conditional,
@@ -22,8 +23,7 @@ from features.expression import (
     TermName,
     Unary,
 )
-from features.functions import FUNCTIONS, divide, power
-from features.heuristic import Heuristic
+from features.language.functions import FUNCTIONS, divide, power
 
 __all__ = [
     "Explanation",

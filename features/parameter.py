@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 
 from features.errors import FormulaError
-from features.names import check_name
+from features.language.names import check_name
 
 __all__ = ["Parameter", "Tunable"]
 

@@ -12,7 +12,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from features.expression import (
+from features.heuristic import Heuristic
+from features.language.expression import (
     Binary,
     Comparison,
     Conditional,
@@ -25,7 +26,6 @@ from features.expression import (
     TermName,
     Unary,
 )
-from features.heuristic import Heuristic
 from features.solving import Form, null_space
 
 __all__ = ["FreeScale", "find_free_scales"]

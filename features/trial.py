@@ -19,7 +19,7 @@ from engine.games import find_game
 from features.catalogue import load_features
 from features.conformance import check_features, feature_calls, kernel_values
 from features.errors import error_text
-from features.expression import FeatureCall
+from features.language.expression import FeatureCall
 
 if sys.platform != "win32":
     import resource

@@ -14,7 +14,7 @@ import numpy as np
 from engine.errors import TuneError
 from engine.game import Game
 from engine.games import find_game
-from engine.search import Search
+from engine.play.search import Search
 from features.presets import find_preset, presets, spelling
 from makers.tuning_ways_page import tuning_part
 from tuner.cli.output import fail

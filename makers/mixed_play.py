@@ -14,9 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.game import Game
-from engine.play import analyse
-from engine.player import Player
-from engine.search import Search
+from engine.play.driver import analyse
+from engine.play.player import Player
+from engine.play.search import Search
 from features.compiled import heuristic_player
 from features.presets import find_preset
 from tuner.matches.openings import set_seed

@@ -20,8 +20,8 @@ import numpy as np
 from engine.errors import TuneError
 from engine.game import Game
 from engine.games import find_game
-from engine.proof import Solver
-from engine.solve import DEFAULT_NODES, find_solver
+from engine.play.proof import Solver
+from engine.play.solve import DEFAULT_NODES, find_solver
 from makers.mixed_play import mixed_players, mixed_positions
 from tuner.cli.output import fail
 from tuner.solved.file import SolvedError, SolvedFile, save_solved

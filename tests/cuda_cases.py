@@ -9,11 +9,11 @@ from typing import Any
 
 import numpy as np
 
-from engine.batch import Games, Openings
 from engine.game import Game, States
 from engine.games import find_game
-from engine.play import random_positions
-from engine.search import Search
+from engine.play.batches import Games, Openings
+from engine.play.driver import random_positions
+from engine.play.search import Search
 from features.heuristic import Heuristic
 from features.presets import presets
 

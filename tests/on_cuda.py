@@ -15,12 +15,12 @@ import cuda_cases
 import numba
 from searches import QUOTIENT
 
-from engine.batch import Games, Openings
 from engine.cuda.compiler import compile_cuda
 from engine.cuda.games import CudaGames, compile_cuda_games
 from engine.errors import EngineError
 from engine.games import find_game
-from engine.search import Search
+from engine.play.batches import Games, Openings
+from engine.play.search import Search
 from features.compiled import formula_kernels
 from features.heuristic import Heuristic
 from features.parameter import Parameter

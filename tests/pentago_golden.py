@@ -25,7 +25,7 @@ from engine.pentago.position import Position
 from engine.pentago.view import View
 from features.catalogue import find_features
 from features.conformance import feature_calls, kernel_values
-from features.expression import FeatureCall
+from features.language.expression import FeatureCall
 
 __all__ = [
     "CALLS",

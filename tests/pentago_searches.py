@@ -13,10 +13,10 @@ from plain_search import Evaluation
 from engine.game import States
 from engine.kernels import choose
 from engine.pentago.position import Position
-from engine.plain import PlainSearch
-from engine.play import Analysis, analyse, random_positions
-from engine.player import Player, make_player
-from engine.search import Search
+from engine.play.driver import Analysis, analyse, random_positions
+from engine.play.plain import PlainSearch
+from engine.play.player import Player, make_player
+from engine.play.search import Search
 from features.compiled import compile_heuristic, heuristic_player
 from features.heuristic import Heuristic
 from features.interpret import interpret

@@ -9,7 +9,7 @@ import plain_search
 from searches import HEURISTICS, evaluation
 
 from engine.game import Game
-from engine.search import Search
+from engine.play.search import Search
 
 __all__ = ["GOLDEN", "Agent", "mix", "replay", "shuffled"]
 

@@ -12,9 +12,9 @@ import pytest
 from plain_search import Evaluation
 
 from engine.games import find_game
-from engine.perft import count_lines
-from engine.play import Analysis, analyse
-from engine.search import Search
+from engine.play.driver import Analysis, analyse
+from engine.play.perft import count_lines
+from engine.play.search import Search
 from features.compiled import heuristic_player
 from features.heuristic import Heuristic
 from features.interpret import interpret

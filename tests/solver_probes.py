@@ -6,7 +6,7 @@ import numpy as np
 
 from engine.isolation.bits import Memory, load_state
 from engine.isolation.images import first_image
-from engine.isolation.solver_memory import known_outcome, remember_outcome
+from engine.isolation.solver.memory import known_outcome, remember_outcome
 from engine.kernels.interface import store_state
 
 __all__ = ["first_image_of", "recall_another"]

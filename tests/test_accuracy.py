@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 from engine.games import find_game
-from engine.search import Search
-from engine.solve import solve
+from engine.play.search import Search
+from engine.play.solve import solve
 from features.heuristic import Heuristic
 from features.presets import find_preset
 from tuner.matches.agent import Agent, AgentError

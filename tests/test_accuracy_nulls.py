@@ -8,7 +8,7 @@ from itertools import combinations
 import pytest
 
 from engine.games import find_game
-from engine.search import Search
+from engine.play.search import Search
 from features.presets import find_preset
 from tuner.matches.agent import Agent
 from tuner.solved.accuracy import contest, kept_by

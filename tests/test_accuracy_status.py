@@ -11,7 +11,7 @@ from studies import load
 from test_accuracy_studies import GREEDY, trial_rows
 
 from engine.games import find_game
-from engine.search import Search
+from engine.play.search import Search
 from features.presets import find_preset
 from tuner.matches.agent import Agent
 from tuner.matches.ledger import Ledger

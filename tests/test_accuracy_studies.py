@@ -11,7 +11,7 @@ import pytest
 from small_studies import optuna_study, reproducible_files
 from studies import load
 
-from engine.solve import solve
+from engine.play.solve import solve
 from tuner.config.errors import ConfigError
 from tuner.config.study import Study
 from tuner.files import RunError

@@ -8,7 +8,7 @@ import pytest
 
 from engine.errors import UnknownNameError
 from engine.games import find_game
-from engine.search import Search
+from engine.play.search import Search
 from features.presets import find_preset
 from tuner.config.errors import ConfigError
 from tuner.files import RunError

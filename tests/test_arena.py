@@ -13,9 +13,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+from engine.errors import EvaluationError
 from engine.games import find_game
-from engine.play import EvaluationError
-from engine.search import Search
+from engine.play.search import Search
 from features.compiled import heuristic_player
 from features.heuristic import Heuristic
 from features.parameter import Parameter

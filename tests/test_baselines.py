@@ -8,7 +8,7 @@ import pytest
 
 from engine.errors import UnknownNameError
 from engine.games import find_game
-from engine.search import Search
+from engine.play.search import Search
 from features.presets import find_preset
 from tuner.matches.agent import Agent, AgentError
 from tuner.matches.baselines import BASELINE_SETS, BaselineSet, compared_baselines, find_baselines

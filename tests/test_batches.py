@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.games import find_game
-from engine.search import Search
+from engine.play.search import Search
 from tuner.matches.batches import BATCH_PAIRS, batch_pairs
 
 LONG = 20_000

@@ -13,7 +13,7 @@ from benchmarks.cases import BENCHED, Case, find_cases
 from benchmarks.checks import check_yardstick
 from benchmarks.yardsticks import Yardstick, YardstickError, build, find_compiler
 from engine.kernels.evaluation import EVALUATION_LIMIT
-from engine.play import analyse, random_positions
+from engine.play.driver import analyse, random_positions
 
 try:
     find_compiler()

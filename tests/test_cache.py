@@ -14,11 +14,11 @@ from types import ModuleType
 import pytest
 from toy_kernels import twice
 
-from engine import cache
-from engine.cache import CACHE_VARIABLE, CacheWarning, cache_folder, load_module
-from engine.compiling import tell_of_compiling
 from engine.errors import EngineError
-from engine.linker import Linker, SourceKernel
+from engine.link import cache
+from engine.link.cache import CACHE_VARIABLE, CacheWarning, cache_folder, load_module
+from engine.link.compiling import tell_of_compiling
+from engine.link.linker import Linker, SourceKernel
 
 TEXT = '''"""A module as the compiler writes them, but quickly compiled."""
 from numba import cfunc, njit, types
@@ -38,11 +38,11 @@ SEVEN = TEXT.format(factor=7)
 
 GAMES = """
 import numpy as np
-from engine.compiler import NOTHING, compile_chooser
+from engine.play.compiler import NOTHING, compile_chooser
 from engine.games import find_game
-from engine.play import Openings, driver_of, play_games, random_positions
-from engine.player import make_player
-from engine.search import Search
+from engine.play.batches import Openings, driver_of, play_games, random_positions
+from engine.play.player import make_player
+from engine.play.search import Search
 
 game = find_game("isolation-5x5")
 seeds = np.arange(20, dtype=np.uint64)
@@ -219,7 +219,7 @@ def test_a_folder_that_cannot_be_made_gives_one_warning(
 
 def test_the_folder_in_its_place_is_removed_at_the_end(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    code = "from engine.cache import cache_folder; f = cache_folder(); print(f, f.is_dir())"
+    code = "from engine.link.cache import cache_folder; f = cache_folder(); print(f, f.is_dir())"
     process = start(code, tmp_path / "file")
     output, errors = process.communicate(timeout=60)
     assert errors.count("CacheWarning") == 1

@@ -11,8 +11,8 @@ import numba
 import pytest
 from test_cache import SIX, works
 
-from engine import cache
-from engine.cache import CACHE_VARIABLE, CacheWarning, cache_folder, load_module
+from engine.link import cache
+from engine.link.cache import CACHE_VARIABLE, CacheWarning, cache_folder, load_module
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from engine.games import find_game
-from engine.search import Search
+from engine.play.search import Search
 from features.heuristic import Heuristic
 from features.parameter import Parameter
 from features.presets import find_preset

@@ -15,9 +15,9 @@ from toy_features import CORNERS, TOYS, Pair, compile_formula, same, toy
 from engine.errors import UnknownNameError
 from features.codegen import MAX_LINES, formula_source
 from features.errors import FormulaError
-from features.formula import MAX_DEPTH
 from features.heuristic import Heuristic
 from features.interpret import feature_values, interpret
+from features.language.syntax import MAX_DEPTH
 from features.parameter import Parameter
 
 compiles = pytest.mark.skipif(

@@ -9,7 +9,7 @@ import pytest
 
 from engine.errors import TuneError
 from engine.games import find_game
-from engine.search import Search
+from engine.play.search import Search
 from features.heuristic import Heuristic
 from features.presets import find_preset
 from tuner.comparison.compare import Comparison, Matches, compare_agents, comparison_json

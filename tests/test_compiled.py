@@ -7,7 +7,7 @@ import pytest
 
 from engine.errors import EngineError
 from engine.games import find_game
-from engine.search import Search
+from engine.play.search import Search
 from features.compiled import evaluate, heuristic_player
 from features.presets import find_preset
 

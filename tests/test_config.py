@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from studies import MINIMAL, OWN_FEATURES, load
 
-from engine.search import Search
+from engine.play.search import Search
 from features.presets import find_preset
 from tuner.config.canonical import write_effective_yaml
 from tuner.config.errors import ConfigError

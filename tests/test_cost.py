@@ -7,8 +7,8 @@ import pytest
 from scipy import stats
 
 from engine.games import find_game
-from engine.player import Player
-from engine.search import Search
+from engine.play.player import Player
+from engine.play.search import Search
 from features.compiled import heuristic_player
 from features.heuristic import Heuristic
 from tuner.matches.node_cost import LEAST_ERROR, game_positions, median_interval, node_cost_ratios

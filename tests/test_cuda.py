@@ -16,15 +16,15 @@ import pytest
 from searches import QUOTIENT
 
 from engine import intrinsics
-from engine.batch import Games, Openings
 from engine.cuda import device, simulated
 from engine.cuda.games import compile_cuda_games
 from engine.errors import EngineError
 from engine.games import find_game
-from engine.plain import PlainSearch
-from engine.play import play_games
-from engine.player import make_player
-from engine.search import Search
+from engine.play.batches import Games, Openings
+from engine.play.driver import play_games
+from engine.play.plain import PlainSearch
+from engine.play.player import make_player
+from engine.play.search import Search
 from features.compiled import compile_heuristic, evaluate, heuristic_player
 from features.presets import spelling
 

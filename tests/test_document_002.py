@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 from engine.games import find_game
 from engine.isolation.position import Position
 from engine.kernels.evaluation import EVALUATION_LIMIT
-from engine.play import analyse
-from engine.search import Search
+from engine.play.driver import analyse
+from engine.play.search import Search
 from features.compiled import evaluate, heuristic_player
 from features.heuristic import Heuristic
 from features.interpret import interpret

@@ -13,7 +13,7 @@ import pytest
 from studies import MINIMAL, OWN_FEATURES, load
 
 from engine.games import find_game
-from engine.search import Search
+from engine.play.search import Search
 from features.presets import find_preset, presets
 from tuner.config.canonical import difference, effective_config, study_digest, write_effective_yaml
 from tuner.config.study import Budget, Study, load_study

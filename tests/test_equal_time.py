@@ -10,7 +10,7 @@ import pytest
 from small_studies import small_study
 
 from engine.games import find_game
-from engine.search import Search
+from engine.play.search import Search
 from features.presets import find_preset
 from tuner.matches.agent import Agent
 from tuner.matches.arena import agent_key

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine.games import find_game
-from engine.search import Search
+from engine.play.search import Search
 from features.heuristic import Heuristic
 from features.presets import find_preset
 from tuner.matches.agent import Agent

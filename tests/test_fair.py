@@ -8,9 +8,10 @@ import numpy as np
 import pytest
 
 from engine.games import find_game
-from engine.play import Openings, play_games
-from engine.player import Player
-from engine.search import Search
+from engine.play.batches import Openings
+from engine.play.driver import play_games
+from engine.play.player import Player
+from engine.play.search import Search
 from features.compiled import heuristic_player
 from features.heuristic import Heuristic
 from tuner.matches.fair_openings import draw_fair_openings

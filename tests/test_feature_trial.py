@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from own_features import ROW, changed, row_file
 
-from features.expression import FeatureCall
+from features.language.expression import FeatureCall
 from tuner.config import feature_trial
 from tuner.config.feature_trial import FeatureTrialError, try_features
 

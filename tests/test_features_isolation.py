@@ -13,7 +13,7 @@ from engine.isolation.position import Position
 from engine.isolation.view import View
 from features.catalogue import find_features
 from features.conformance import check_features, kernel_values
-from features.expression import FeatureCall
+from features.language.expression import FeatureCall
 
 FEATURES = find_features("isolation")
 

@@ -11,7 +11,7 @@ from pentago_golden import compiled, view_of
 
 from engine.pentago.view import View
 from features.catalogue import find_features
-from features.expression import FeatureCall
+from features.language.expression import FeatureCall
 
 FEATURES = find_features("pentago")
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from toy_features import TOYS
 
 from features.errors import FormulaError
-from features.expression import (
+from features.language.expression import (
     Binary,
     Comparison,
     Conditional,
@@ -26,7 +26,8 @@ from features.expression import (
     depth,
     walk,
 )
-from features.formula import MAX_DEPTH, MAX_LENGTH, parse_expression
+from features.language.reader import parse_expression
+from features.language.syntax import MAX_DEPTH, MAX_LENGTH
 
 
 def parse(text: str) -> Expression:

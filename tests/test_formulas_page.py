@@ -14,9 +14,9 @@ from engine.games import find_game
 from engine.kernels.evaluation import EVALUATION_LIMIT
 from engine.kernels.rounding import NOISE, SIGNIFICANT_BITS, TIE
 from features.compiled import evaluate
-from features.functions import FUNCTIONS
 from features.heuristic import Heuristic
 from features.interpret import interpret
+from features.language.functions import FUNCTIONS
 from features.parameter import Parameter
 
 PAGE = (Path(__file__).parents[1] / "docs" / "formulas.md").read_text()

@@ -12,8 +12,9 @@ from pentago_searches import BOARDS
 from searches import HEURISTICS, MOBILITY
 
 from engine.games import find_game
-from engine.play import Games, Openings, play_games
-from engine.search import Search
+from engine.play.batches import Games, Openings
+from engine.play.driver import play_games
+from engine.play.search import Search
 from features.compiled import heuristic_player
 from features.presets import find_preset
 from tuner.matches.agent import Agent

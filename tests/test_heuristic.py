@@ -13,8 +13,15 @@ from toy_features import TOYS, height, toy
 
 from engine.errors import TuneError, UnknownNameError
 from features.errors import FeatureError, FormulaError
-from features.expression import Binary, FeatureCall, FunctionCall, Number, ParameterName, TermName
 from features.heuristic import Heuristic
+from features.language.expression import (
+    Binary,
+    FeatureCall,
+    FunctionCall,
+    Number,
+    ParameterName,
+    TermName,
+)
 from features.parameter import Parameter
 
 

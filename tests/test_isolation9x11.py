@@ -12,8 +12,8 @@ from golden9x11 import ROWS, CourseRow, rows
 from engine.errors import EngineError, NotationError
 from engine.games import find_game
 from engine.isolation import course
-from engine.perft import count_lines
-from engine.play import decided
+from engine.play.driver import decided
+from engine.play.perft import count_lines
 
 GAME: Any = find_game("isolation-9x11")
 

@@ -15,8 +15,8 @@ import pytest
 from engine.errors import EngineError, IllegalError, UnknownNameError
 from engine.games import find_game, game_names
 from engine.isolation.position import Position
-from engine.perft import count_lines
-from engine.play import random_positions
+from engine.play.driver import random_positions
+from engine.play.perft import count_lines
 
 FILE = Path(__file__).parent / "data" / "isolation7_positions.jsonl.gz"
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from engine.games import find_game
-from engine.play import random_positions
+from engine.play.driver import random_positions
 
 BOARDS = ("3x3", "3x4", "4x3", "5x7", "7x7", "8x8", "9x9", "9x11", "42x3")
 

@@ -13,7 +13,7 @@ from toy_kernels import HEIGHTS, ROWS
 
 from engine.errors import EngineError
 from engine.intrinsics import popcount
-from engine.linker import Linker, LinkError, OuterKernel, SourceKernel
+from engine.link.linker import Linker, LinkError, OuterKernel, SourceKernel
 from engine.table import Table
 
 

@@ -6,11 +6,12 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from engine.errors import EvaluationError
 from engine.games import find_game
-from engine.play import EvaluationError, play_games
-from engine.play import Openings as Games
-from engine.player import Player
-from engine.search import Search
+from engine.play.batches import Openings as Games
+from engine.play.driver import play_games
+from engine.play.player import Player
+from engine.play.search import Search
 from features.compiled import heuristic_player
 from features.heuristic import Heuristic
 from features.presets import find_preset

@@ -20,7 +20,7 @@ from searches import (
 )
 
 from engine.games import find_game
-from engine.search import Search
+from engine.play.search import Search
 
 OnBoard = Callable[[str], tuple[Any, Any]]
 

@@ -12,7 +12,7 @@ from scipy import stats
 
 from engine.game import Game
 from engine.games import find_game
-from engine.search import Search
+from engine.play.search import Search
 from features.compiled import heuristic_player
 from features.presets import find_preset
 from tuner.matches.openings import OpeningSet, draw_openings

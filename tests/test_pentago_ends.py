@@ -8,14 +8,15 @@ import numpy as np
 import pytest
 from pentago_golden import GAME, drawn
 
-from engine.compiler import NOTHING, compile_chooser
 from engine.errors import IllegalError
 from engine.kernels.evaluation import win_in
 from engine.pentago.kernels import WINNING
 from engine.pentago.position import SQUARES, Position
-from engine.play import Openings, analyse, play_games
-from engine.player import make_player
-from engine.search import Search
+from engine.play.batches import Openings
+from engine.play.compiler import NOTHING, compile_chooser
+from engine.play.driver import analyse, play_games
+from engine.play.player import make_player
+from engine.play.search import Search
 
 NOVICE = make_player(GAME, compile_chooser(GAME, NOTHING), (), Search("alphabeta", depth=1))
 """Sees one ply and knows nothing else."""

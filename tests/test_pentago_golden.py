@@ -22,8 +22,8 @@ from pentago_golden import (
 from engine.pentago.view import View
 from features.catalogue import find_features
 from features.compiled import evaluate
-from features.expression import FeatureCall
 from features.interpret import interpret
+from features.language.expression import FeatureCall
 from features.presets import find_preset, presets
 
 FEATURES = find_features("pentago")

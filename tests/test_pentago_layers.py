@@ -11,10 +11,10 @@ import pytest
 from pentago_golden import GAME
 from pentago_probes import fill_first_layer
 
-from engine.compiler import ADDRESS, compile_routines
 from engine.kernels.proof_notes import NODE_LIMIT
 from engine.pentago.geometry import KERNEL_SQUARES
-from engine.pentago.solver_memory import slots_needed
+from engine.pentago.solver.memory import slots_needed
+from engine.play.compiler import ADDRESS, compile_routines
 
 CORNERS = ((0, 0), (0, 3), (3, 0), (3, 3))
 

@@ -14,7 +14,7 @@ from engine.errors import UnknownNameError
 from engine.games import find_game, game_names
 from engine.pentago.kernels import WINNING
 from engine.pentago.position import SQUARES, Position
-from engine.perft import count_lines
+from engine.play.perft import count_lines
 
 PERFT = Path(__file__).parent / "data" / "perft.csv"
 

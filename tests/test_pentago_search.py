@@ -25,10 +25,10 @@ from plain_play import shuffled
 from engine.errors import EvaluationError
 from engine.kernels import choose, interface
 from engine.kernels import evaluation as kernels_evaluation
-from engine.plain import PlainSearch
-from engine.play import Analysis, analyse
-from engine.player import make_player
-from engine.search import TIES, Search
+from engine.play.driver import Analysis, analyse
+from engine.play.plain import PlainSearch
+from engine.play.player import make_player
+from engine.play.search import TIES, Search
 from features.compiled import compile_heuristic, heuristic_player
 from features.heuristic import Heuristic
 

@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 from pentago_golden import GAME, Solved, solved
 
-from engine.compiler import NOTHING, compile_chooser
 from engine.kernels.evaluation import EVALUATION_LIMIT
 from engine.pentago.position import SQUARES
-from engine.play import analyse
-from engine.player import Player, make_player
-from engine.search import Search
+from engine.play.compiler import NOTHING, compile_chooser
+from engine.play.driver import analyse
+from engine.play.player import Player, make_player
+from engine.play.search import Search
 from features.compiled import heuristic_player
 from features.presets import find_preset
 

@@ -15,9 +15,9 @@ from engine.kernels.interface import DRAWN, GOING
 from engine.kernels.proof_notes import HEADER_SLOTS, NODE_LIMIT, NODES, POSITION_MASK
 from engine.pentago import solver as module
 from engine.pentago.position import Position
-from engine.pentago.solver_memory import slots_needed
-from engine.proof import Proof
-from engine.solve import DEFAULT_NODES, find_solver, solve
+from engine.pentago.solver.memory import slots_needed
+from engine.play.proof import Proof
+from engine.play.solve import DEFAULT_NODES, find_solver, solve
 
 SOLVER = module.find_solver(GAME)
 

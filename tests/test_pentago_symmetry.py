@@ -10,10 +10,10 @@ from pentago_golden import CALLS, GAME, compiled, rows, states_of, view_of
 
 from engine.pentago import bits, geometry
 from engine.pentago.view import View
-from engine.play import random_positions
+from engine.play.driver import random_positions
 from features.compiled import evaluate
-from features.expression import FeatureCall
 from features.heuristic import Heuristic
+from features.language.expression import FeatureCall
 from features.presets import presets, spelling
 
 Paper = tuple[str, ...]

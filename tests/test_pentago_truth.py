@@ -9,7 +9,7 @@ import plain_pentago as plain
 import pytest
 from pentago_golden import GAME, Solved, solved
 
-from engine.solve import DEFAULT_NODES, Solution, find_solver, solve
+from engine.play.solve import DEFAULT_NODES, Solution, find_solver, solve
 
 WORDS = {1: "win", 0: "draw", -1: "loss"}
 

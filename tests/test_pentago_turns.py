@@ -10,11 +10,11 @@ import pytest
 from pentago_golden import GAME
 from pentago_searches import BOARDS, random_states, states_of_every_stage
 
-from engine.compiler import ADDRESS, compile_routines
 from engine.intrinsics import store_number
 from engine.kernels.evaluation import win_in
 from engine.pentago.bits import Memory, load_state
-from engine.pentago.turns import OPEN, TURN_SLOTS, completions, open_turns
+from engine.pentago.search.turns import OPEN, TURN_SLOTS, completions, open_turns
+from engine.play.compiler import ADDRESS, compile_routines
 
 PLY = 3
 

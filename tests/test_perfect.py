@@ -19,19 +19,20 @@ from plain_search import win_in
 from plain_truth import PlainTruth
 from truths import late_positions, placed
 
-from engine.cache import CACHE_VARIABLE, cache_folder
-from engine.compiler import compile_prover
 from engine.errors import EngineError
 from engine.games import find_game
 from engine.intrinsics import load_integer, store_integer
 from engine.kernels import choose
 from engine.kernels.interface import DRAWN, GOING, LOST, WON, Memory
 from engine.kernels.proven import FOUND_MOVE, FOUND_NODES, NO_MEMORY
-from engine.play import Analysis, Games, Openings, analyse, play_games, random_positions
-from engine.player import Player
-from engine.prover import check_prover
-from engine.search import Search
-from engine.solve import find_solver
+from engine.link.cache import CACHE_VARIABLE, cache_folder
+from engine.play.batches import Games, Openings
+from engine.play.compiler import compile_prover
+from engine.play.driver import Analysis, analyse, play_games, random_positions
+from engine.play.player import Player
+from engine.play.prover import check_prover
+from engine.play.search import Search
+from engine.play.solve import find_solver
 from features.compiled import heuristic_player
 from features.presets import find_preset
 

@@ -9,7 +9,7 @@ from command_line import CommandLine
 from small_studies import small_study
 from studies import MINIMAL, load
 
-from engine.search import Search
+from engine.play.search import Search
 from features.presets import find_preset
 from tuner.config.canonical import effective_config, study_digest, write_effective_yaml
 from tuner.config.errors import ConfigError

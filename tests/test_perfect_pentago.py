@@ -7,9 +7,10 @@ import pytest
 from pentago_golden import GAME, Solved, solved
 
 from engine.kernels.evaluation import EVALUATION_LIMIT
-from engine.play import Games, Openings, analyse, play_games
-from engine.player import Player
-from engine.search import Search
+from engine.play.batches import Games, Openings
+from engine.play.driver import analyse, play_games
+from engine.play.player import Player
+from engine.play.search import Search
 from features.compiled import heuristic_player
 from features.presets import find_preset
 

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from engine.games import find_game
-from engine.perft import Line, count_lines
+from engine.play.perft import Line, count_lines
 
 FILE = Path(__file__).parent / "data" / "perft.csv"
 OTHER_RULE = "reference Isolation, stopping where its terminal_test says so"

@@ -10,13 +10,14 @@ import pytest
 from plain_play import GOLDEN, Agent, mix, replay
 from searches import HEURISTICS, QUOTIENT
 
-import engine.play
+import engine.play.driver
 from engine.errors import EngineError, EvaluationError
 from engine.game import Game
 from engine.games import find_game
-from engine.play import Games, Openings, play_games, random_positions
-from engine.player import Player
-from engine.search import Search
+from engine.play.batches import Games, Openings
+from engine.play.driver import play_games, random_positions
+from engine.play.player import Player
+from engine.play.search import Search
 from features.compiled import heuristic_player
 
 FIRST: Agent = ("weighted mobility", Search("alphabeta", depth=3))
@@ -93,7 +94,7 @@ def test_threads_and_chunks_change_nothing(
     players = (player(game, FIRST), player(game, SECOND))
     begun = openings(game, 4, 600)
     expected = play_games(game, players, begun)
-    monkeypatch.setattr(engine.play, "CHUNK", chunk)
+    monkeypatch.setattr(engine.play.driver, "CHUNK", chunk)
     if threads is None:
         assert same(play_games(game, players, begun), expected)
     else:

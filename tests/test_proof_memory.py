@@ -10,14 +10,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from engine.cache import CACHE_VARIABLE, cache_folder
 from engine.errors import EngineError
 from engine.game import States
 from engine.games import find_game
 from engine.kernels.evaluation import EVALUATION_LIMIT, win_in
-from engine.play import Analysis, analyse, random_positions
-from engine.player import Player
-from engine.search import Search
+from engine.link.cache import CACHE_VARIABLE, cache_folder
+from engine.play.driver import Analysis, analyse, random_positions
+from engine.play.player import Player
+from engine.play.search import Search
 from features.compiled import heuristic_player
 from features.presets import find_preset
 

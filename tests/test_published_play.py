@@ -11,8 +11,8 @@ import pytest
 from small_tournaments import standing
 
 from engine.games import find_game
-from engine.play import analyse, random_positions
-from engine.search import Search
+from engine.play.driver import analyse, random_positions
+from engine.play.search import Search
 from features.compiled import heuristic_player
 from features.presets import find_preset
 from tuner.matches.progress import Silent

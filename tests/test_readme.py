@@ -91,7 +91,7 @@ def test_the_commands_of_the_text_run(tune: CommandLine, monkeypatch: pytest.Mon
 
 
 def test_the_functions_of_the_formula_language_are_all_named() -> None:
-    from features.functions import FUNCTIONS  # noqa: PLC0415 - the only test that needs them
+    from features.language.functions import FUNCTIONS  # noqa: PLC0415 - the only test that needs them
 
     for name in FUNCTIONS:
         assert any(re.search(rf"`{name}[`(]", page) for page in PAGES.values()), name

@@ -7,9 +7,9 @@ from pathlib import Path
 import numpy as np
 from small_studies import small_study
 
-from engine.play import Openings as Games
-from engine.play import play_games
-from engine.player import Player
+from engine.play.batches import Openings as Games
+from engine.play.driver import play_games
+from engine.play.player import Player
 from features.compiled import heuristic_player
 from tuner.config.study import Study
 from tuner.matches.agent import Agent

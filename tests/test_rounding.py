@@ -14,10 +14,11 @@ from searches import MOBILITY, random_position
 
 from engine.games import find_game
 from engine.kernels.rounding import difference, lowest_tie, rounded, total
-from engine.plain import PlainSearch
-from engine.play import Games, Openings, analyse, play_games, random_positions
-from engine.player import Player, make_player
-from engine.search import Search
+from engine.play.batches import Games, Openings
+from engine.play.driver import analyse, play_games, random_positions
+from engine.play.plain import PlainSearch
+from engine.play.player import Player, make_player
+from engine.play.search import Search
 from features.compiled import compile_heuristic, evaluate, heuristic_player
 from features.heuristic import Heuristic
 

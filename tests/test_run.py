@@ -10,7 +10,7 @@ import pandas as pd
 import pytest
 from small_studies import SMALL, optuna_study, reproducible_files, reproducible_games, small_study
 
-from engine.play import EvaluationError
+from engine.errors import EvaluationError
 from tuner.config.study import load_study
 from tuner.files import RunError
 from tuner.matches import arena

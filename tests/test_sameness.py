@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from engine.games import find_game
-from engine.search import Search
+from engine.play.search import Search
 from features.heuristic import Heuristic
 from features.parameter import Parameter
 from features.presets import find_preset

@@ -23,9 +23,9 @@ from searches import (
 )
 
 from engine.games import find_game
-from engine.perft import count_lines
-from engine.play import decided
-from engine.search import Search
+from engine.play.driver import decided
+from engine.play.perft import count_lines
+from engine.play.search import Search
 
 REFERENCE = Path(__file__).parent / "data" / "alphabeta7.csv"
 

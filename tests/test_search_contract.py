@@ -24,8 +24,8 @@ from searches import (
 
 from engine.errors import EngineError, EvaluationError
 from engine.games import find_game
-from engine.play import analyse, decided
-from engine.search import Search
+from engine.play.driver import analyse, decided
+from engine.play.search import Search
 from features.compiled import heuristic_player
 
 OnBoard = Callable[[str], tuple[Any, Any]]

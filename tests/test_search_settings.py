@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.errors import EngineError, UnknownNameError
-from engine.search import Search
+from engine.play.search import Search
 
 GREEDY = Search("greedy")
 DEEP = Search("alphabeta", depth=6)

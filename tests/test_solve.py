@@ -13,7 +13,7 @@ from truths import late_positions, placed, winner_of
 
 from engine.errors import EngineError
 from engine.games import find_game
-from engine.solve import NoSolverError, find_solver, solve
+from engine.play.solve import NoSolverError, find_solver, solve
 
 OnBoard = Callable[[str], tuple[Any, Any]]
 

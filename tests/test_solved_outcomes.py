@@ -16,7 +16,7 @@ from truths import late_positions, placed, winner_of
 
 from engine.games import find_game
 from engine.isolation.position import Position
-from engine.solve import find_solver, solve
+from engine.play.solve import find_solver, solve
 
 DATA = Path(__file__).parent / "data"
 

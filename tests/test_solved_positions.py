@@ -14,7 +14,7 @@ from plain_truth import PlainTruth
 
 import tuner
 from engine.games import find_game
-from engine.solve import solve
+from engine.play.solve import solve
 from tuner.matches.openings import SETS, draw_openings
 from tuner.solved.file import SolvedError, SolvedFile
 from tuner.solved.positions import (

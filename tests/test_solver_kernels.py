@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 from solver_probes import first_image_of, recall_another
 
-from engine.compiler import ADDRESS, compile_routines
 from engine.games import find_game
 from engine.isolation.position import Position
 from engine.kernels.interface import GOING, LOST, WON
 from engine.kernels.proof_notes import HEADER_SLOTS
-from engine.play import random_positions
+from engine.play.compiler import ADDRESS, compile_routines
+from engine.play.driver import random_positions
 
 GAME = find_game("isolation")
 

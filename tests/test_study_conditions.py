@@ -8,7 +8,7 @@ import pytest
 from small_studies import small_study
 from studies import MINIMAL, load
 
-from engine.search import Search
+from engine.play.search import Search
 from tuner.config.canonical import study_digest, write_effective_yaml
 from tuner.config.conditions import StudyCondition
 from tuner.config.errors import ConfigError

@@ -15,9 +15,10 @@ from engine.intrinsics import nanoseconds
 from engine.isolation.bits import Memory, State
 from engine.isolation.view import View
 from engine.kernels import choose
-from engine.play import Analysis, Games, Openings, analyse, play_games, random_positions
-from engine.player import Player
-from engine.search import Search
+from engine.play.batches import Games, Openings
+from engine.play.driver import Analysis, analyse, play_games, random_positions
+from engine.play.player import Player
+from engine.play.search import Search
 from features.compiled import heuristic_player
 from features.feature import feature
 from features.heuristic import Heuristic

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from small_tournaments import FAIR, GAUNTLET, ROUND_ROBIN, load
 
-from engine.search import Search
+from engine.play.search import Search
 from tuner.config.errors import ConfigError
 from tuner.matches.baselines import find_baselines
 from tuner.tournament.config import Claim, tournament_digest

@@ -9,7 +9,7 @@ import pytest
 from small_studies import small_study
 from studies import MINIMAL, load
 
-from engine.search import Search
+from engine.play.search import Search
 from features.parameter import Parameter
 from tuner.config.canonical import effective_config, study_digest, write_effective_yaml
 from tuner.config.reader import read_document

@@ -9,12 +9,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from engine.cache import load_module
 from engine.games import find_game
 from engine.isolation import bits, bits_two_words
 from engine.isolation.memory import board_memory, first_slot
 from engine.isolation.view import KNIGHT_STEPS
-from engine.linker import Linker
+from engine.link.cache import load_module
+from engine.link.linker import Linker
 from engine.table import MaskTable, NumberTable, Table
 
 BOARDS = ((9, 11), (5, 13), (8, 16), (3, 42), (42, 3))

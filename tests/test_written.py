@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from features.catalogue import find_features
-from features.formula import parse_expression
+from features.language.reader import parse_expression
+from features.language.text import written
 from features.presets import presets, spelling
-from features.written import written
 
 TEXTS = (
     "moves(own) - (moves(opp) - 2)",

@@ -8,8 +8,8 @@ import numpy as np
 
 from engine.games import find_game
 from engine.isolation.position import Position
-from engine.play import random_positions
-from engine.solve import DEFAULT_NODES, find_solver
+from engine.play.driver import random_positions
+from engine.play.solve import DEFAULT_NODES, find_solver
 
 __all__ = ["late_positions", "placed", "winner_of"]
 

@@ -12,15 +12,15 @@ from typing import Any
 import numba
 import numpy as np
 
-from engine.compiler import join_chooser
 from engine.errors import EngineError
 from engine.intrinsics import call_choose
-from engine.joining import FormulaKernels, join
-from engine.kernel_set import KernelSet
 from engine.kernels import evaluation, match, proven
 from engine.kernels.interface import NO_MOVE
-from engine.linker import OuterKernel, SourceKernel
-from engine.plain import PlainSearch
+from engine.link.joining import FormulaKernels, join
+from engine.link.kernel_set import KernelSet
+from engine.link.linker import OuterKernel, SourceKernel
+from engine.play.compiler import join_chooser
+from engine.play.plain import PlainSearch
 from engine.table import Table
 
 __all__ = ["CudaCode", "compile_cuda"]

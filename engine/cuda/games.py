@@ -1,4 +1,4 @@
-"""Batches of games on a GPU, as `engine.play` has them on the CPU."""
+"""Batches of games on a GPU, as `engine.play.driver` has them on the CPU."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from typing import Any, NoReturn
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.batch import Games, Openings, check_faults, packed_states
-from engine.compiler import Chooser
 from engine.cuda.compiler import CudaCode, compile_cuda
 from engine.errors import EngineError
 from engine.game import Game, States
-from engine.joining import FormulaKernels
 from engine.kernels import evaluation, match
-from engine.player import make_player
-from engine.search import Search
+from engine.link.joining import FormulaKernels
+from engine.play.batches import Games, Openings, check_faults, packed_states
+from engine.play.compiler import Chooser
+from engine.play.player import make_player
+from engine.play.search import Search
 
 __all__ = ["CudaGames", "CudaPlayer", "compile_cuda_games"]
 

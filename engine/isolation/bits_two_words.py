@@ -11,7 +11,14 @@ from typing import Any
 
 import numpy as np
 
-from engine.intrinsics import load_integer, load_number, load_word, lowest_bit, popcount, store_word
+from engine.intrinsics import (
+    load_integer,
+    load_number,
+    load_word,
+    lowest_bit,
+    popcount,
+    store_word,
+)
 
 __all__ = [
     "HEADER",

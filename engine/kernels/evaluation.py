@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from engine.intrinsics import load_integer, store_integer
+from engine.kernels.inlining import inlined
 from engine.kernels.interface import LOST, WON, Memory, State, formula, store_state, swap_sides
-from engine.linker import inlined
 
 __all__ = [
     "ABORTED",

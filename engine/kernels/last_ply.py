@@ -6,6 +6,7 @@ import numpy as np
 
 from engine.intrinsics import load_integer, store_integer
 from engine.kernels.evaluation import evaluate, finished_value
+from engine.kernels.inlining import inlined
 from engine.kernels.interface import (
     GOING,
     LOST,
@@ -22,7 +23,6 @@ from engine.kernels.interface import (
     without_move,
 )
 from engine.kernels.rounding import rounded
-from engine.linker import inlined
 
 __all__ = ["last_ply", "take_first"]
 

@@ -10,14 +10,12 @@ from __future__ import annotations
 import numpy as np
 
 from engine.intrinsics import load_integer, store_integer
-from engine.kernels.interface import NO_MOVE
 
 __all__ = [
     "HEADER_SLOTS",
     "MOVE",
     "NODES",
     "NODE_LIMIT",
-    "NO_MOVE",
     "POSITION_MASK",
     "count_node",
     "is_spent",

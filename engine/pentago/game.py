@@ -19,8 +19,9 @@ from engine.errors import IllegalError
 from engine.game import STATE_SLOTS, States, smallest_image
 from engine.kernels import choose, evaluation
 from engine.kernels.interface import replacements_of
-from engine.pentago import bits, deepening, geometry, kernels, last_ply, leaves, notation
+from engine.pentago import bits, geometry, kernels, notation
 from engine.pentago.position import SIDE, SQUARES, Position
+from engine.pentago.search import deepening, last_ply, leaves
 from engine.pentago.view import View
 from engine.table import Table
 

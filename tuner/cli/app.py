@@ -15,8 +15,8 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from engine.compiling import tell_of_compiling
 from engine.errors import TuneError
+from engine.link.compiling import tell_of_compiling
 from tuner.cli.accuracy import accuracy
 from tuner.cli.bench import bench
 from tuner.cli.games import compare, explain, solve, tournament

@@ -78,7 +78,7 @@ def solve(
     Example: tune solve ......./......./..1..../......./....2../......./.......
     """
     from engine.games import find_game, game_of_position
-    from engine.solve import solve as prove
+    from engine.play.solve import solve as prove
     from tuner.solved.proof import solved, solved_json, solved_lines
 
     game = find_game(game_name or game_of_position(position) or "isolation")

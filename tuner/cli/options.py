@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
-    from engine.search import Search
+    from engine.play.search import Search
 
 __all__ = [
     "AGENT",
@@ -61,7 +61,7 @@ DEFAULT_THREADS = os.cpu_count() or 1
 
 def chosen_search(depth: int | None, nodes: int | None) -> Search | None:
     """The search that --depth or --nodes asks for; None leaves each agent its own."""
-    from engine.search import Search
+    from engine.play.search import Search
 
     if depth is None and nodes is None:
         return None

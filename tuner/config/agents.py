@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.game import Game
 from engine.games import find_game
-from engine.search import Search
+from engine.play.search import Search
 from features.heuristic import Heuristic
 from tuner.config.errors import ConfigError
 from tuner.config.heuristics import heuristic_of_file, name_of, resolve_heuristic

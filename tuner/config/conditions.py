@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.game import Game
-from engine.search import Search
+from engine.play.search import Search
 from features.parameter import Parameter, Tunable
 from tuner.config.reader import Place
 from tuner.config.searches import resolve_tunable_search, search_phrase

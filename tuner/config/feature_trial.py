@@ -18,10 +18,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from engine.cache import cache_folder
-from engine.compiling import say_compiling
 from engine.errors import TuneError
-from features.expression import FeatureCall
+from engine.link.cache import cache_folder
+from engine.link.compiling import say_compiling
+from features.language.expression import FeatureCall
 from features.trial import COMPARING, COMPILING, RUNNING
 from tuner.matches.provenance import sources_digest
 

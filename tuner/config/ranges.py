@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TypeVar
 
-from engine.search import Search
+from engine.play.search import Search
 from features.heuristic import Heuristic
 from features.parameter import Tunable
 from tuner.config.reader import Place

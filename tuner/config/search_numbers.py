@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from engine.search import Search
+from engine.play.search import Search
 from features.parameter import Tunable
 
 __all__ = ["PREFIX", "SearchNumber", "search_numbers", "with_numbers"]

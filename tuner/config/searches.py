@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from engine.game import Game
-from engine.prover import check_prover
-from engine.search import Search
+from engine.play.prover import check_prover
+from engine.play.search import Search
 from tuner.config.reader import Place
 from tuner.config.reporting import reported_at
 from tuner.config.sections import SearchSection

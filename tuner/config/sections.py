@@ -18,7 +18,7 @@ from pydantic import (
     Tag,
 )
 
-from engine.search import ALGORITHMS, MAX_DEPTH, TIES
+from engine.play.search import ALGORITHMS, MAX_DEPTH, TIES
 from tuner.config.values import (
     Count,
     FileName,
@@ -140,7 +140,7 @@ class HeuristicSection(Section):
 
 
 class SearchSection(Section):
-    """A search and its limit; `engine.search.Search` checks that they fit together."""
+    """A search and its limit; `engine.play.search.Search` checks that they fit together."""
 
     algorithm: Annotated[str, choice("search algorithm", tuple(ALGORITHMS))] = Field(
         examples=["alphabeta"]

@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.game import Game
 from engine.games import find_game
-from engine.search import Search
+from engine.play.search import Search
 from features.heuristic import Heuristic
 from features.parameter import Parameter, Tunable
 from tuner.config.agents import resolve_agents

@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.errors import TuneError
 from engine.game import Game
-from engine.search import Search
+from engine.play.search import Search
 from features.heuristic import Heuristic
 from features.presets import presets, spelling
 

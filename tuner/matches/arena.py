@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.game import Game
-from engine.play import driver_of
-from engine.player import Player
-from engine.search import Search
+from engine.play.driver import driver_of
+from engine.play.player import Player
+from engine.play.search import Search
 from features.compiled import heuristic_player
 from tuner.matches.agent import Agent, check_game
 from tuner.matches.batches import batch_pairs

@@ -10,7 +10,7 @@ from typing import Any
 
 from engine.errors import UnknownNameError
 from engine.game import Game
-from engine.search import Search
+from engine.play.search import Search
 from features.presets import find_preset
 from tuner.matches.agent import Agent, AgentError
 

@@ -13,8 +13,8 @@ import numpy as np
 
 from engine.game import Game
 from engine.games import find_game
-from engine.play import random_positions
-from engine.search import Search
+from engine.play.driver import random_positions
+from engine.play.search import Search
 
 __all__ = ["BATCH_PAIRS", "batch_pairs"]
 

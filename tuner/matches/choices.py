@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.game import Game, States
-from engine.play import analyse
+from engine.play.driver import analyse
 from features.compiled import heuristic_player
 from tuner.matches.agent import Agent
 from tuner.matches.sample import sample_positions

@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 from engine.game import Game, States
 from engine.kernels.evaluation import EVALUATION_LIMIT
 from features.compiled import evaluate
-from features.expression import Binary, Expression, FunctionCall, children, walk
 from features.heuristic import Heuristic
 from features.interpret import SidedView, interpret_expression
+from features.language.expression import Binary, Expression, FunctionCall, children, walk
 from tuner.matches.agent import Agent
 from tuner.matches.sample import sample_positions
 

@@ -12,8 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.game import Game, States
-from engine.play import analyse
-from engine.player import Player
+from engine.play.driver import analyse
+from engine.play.player import Player
 from tuner.matches.openings import OpeningSet, set_seed
 
 __all__ = ["FAIR_PLIES", "draw_fair_openings"]

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.game import Game, States
-from engine.search import Search
+from engine.play.search import Search
 from features.heuristic import Heuristic
 from features.interpret import interpret
 from features.presets import presets, spelling

@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 from scipy.special import bdtr
 
 from engine.game import Game, States
-from engine.play import analyse
-from engine.player import Player
+from engine.play.driver import analyse
+from engine.play.player import Player
 from tuner.stats.interval import Interval
 
 __all__ = ["LEAST_ERROR", "game_positions", "median_interval", "node_cost_ratios"]

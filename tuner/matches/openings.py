@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from engine.errors import TuneError
 from engine.game import Game, States
-from engine.play import decided, random_positions
+from engine.play.driver import decided, random_positions
 
 __all__ = [
     "ALL",

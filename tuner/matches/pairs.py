@@ -10,8 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.game import Game
-from engine.play import Openings, play_games
-from engine.player import Player
+from engine.play.batches import Openings
+from engine.play.driver import play_games
+from engine.play.player import Player
 from tuner.matches.openings import OpeningSet, set_seed
 
 __all__ = ["Pairs", "game_seeds", "join_pairs", "play_pairs"]

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from engine.game import Game, States
-from engine.play import random_positions
+from engine.play.driver import random_positions
 
 __all__ = ["sample_positions"]
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from engine.errors import TuneError
 from engine.game import Game
-from engine.play import analyse
+from engine.play.driver import analyse
 from features.compiled import heuristic_player
 from tuner.matches.agent import Agent, check_game, check_names
 from tuner.solved.positions import STAGES, Choices, find_choices

@@ -9,8 +9,8 @@ import numpy as np
 
 from engine.game import Game
 from engine.kernels.evaluation import EVALUATION_LIMIT, is_proven, plies_of
-from engine.play import analyse
-from engine.solve import find_solver, solve
+from engine.play.driver import analyse
+from engine.play.solve import find_solver, solve
 from features.compiled import heuristic_player
 from features.interpret import Explanation, explain_value
 from tuner.matches.agent import Agent

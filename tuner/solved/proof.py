@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.game import Game
-from engine.solve import Solution
+from engine.play.solve import Solution
 
 __all__ = ["Solved", "outcome_json", "outcome_line", "solved", "solved_json", "solved_lines"]
 

@@ -10,7 +10,7 @@ from typing import Any
 from engine.errors import UnknownNameError
 from engine.game import Game
 from engine.games import find_game, game_of_position
-from engine.search import Search
+from engine.play.search import Search
 from features.heuristic import Heuristic
 from features.presets import find_preset, presets, spelling
 from tuner.config.agents import DEFAULT_SEARCH, agent_of_document, check_game_of

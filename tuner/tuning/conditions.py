@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from engine.search import MAX_DEPTH, Search
+from engine.play.search import MAX_DEPTH, Search
 from features.parameter import Parameter
 from tuner.config.conditions import StudyCondition
 from tuner.config.searches import search_phrase

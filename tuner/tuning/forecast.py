@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from engine.play import analyse, driver_of
-from engine.player import Player
-from engine.search import Search
+from engine.play.driver import analyse, driver_of
+from engine.play.player import Player
+from engine.play.search import Search
 from features.compiled import heuristic_player
 from tuner.config.study import Study
 from tuner.matches.agent import Agent

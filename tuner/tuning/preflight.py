@@ -12,7 +12,9 @@ from numpy.typing import NDArray
 from engine.errors import TuneError
 from engine.game import States
 from features.compiled import evaluate
-from features.expression import (
+from features.heuristic import Heuristic
+from features.interpret import SidedView, interpret_expression
+from features.language.expression import (
     Binary,
     Conditional,
     Expression,
@@ -21,9 +23,7 @@ from features.expression import (
     TermName,
     children,
 )
-from features.heuristic import Heuristic
-from features.interpret import SidedView, interpret_expression
-from features.written import written
+from features.language.text import written
 from tuner.config.study import Study
 from tuner.matches.clamped import clamped_line, find_clamped
 from tuner.matches.sample import sample_positions

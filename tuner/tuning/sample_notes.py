@@ -9,7 +9,9 @@ from typing import TypeGuard
 
 import numpy as np
 
-from features.expression import (
+from features.heuristic import Heuristic
+from features.interpret import explain_value
+from features.language.expression import (
     Binary,
     Comparison,
     Expression,
@@ -19,9 +21,7 @@ from features.expression import (
     children,
     walk,
 )
-from features.heuristic import Heuristic
-from features.interpret import explain_value
-from features.written import written
+from features.language.text import written
 from tuner.config.study import Study
 from tuner.matches.sample import sample_positions
 from tuner.tuning.space import Space

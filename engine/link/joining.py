@@ -1,0 +1,93 @@
+"""The kernels of a game joined into one text, with the layout of its board's memory."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from engine.kernels import interface
+from engine.link.kernel_set import KernelSet
+from engine.link.linker import Linker, SourceKernel
+from engine.table import Table
+
+__all__ = ["FormulaKernels", "Joined", "join"]
+
+
+@dataclass(frozen=True)
+class FormulaKernels:
+    """A formula in the two ways in which it is needed.
+
+    Attributes:
+        of_search: what searches compare, as `engine.kernels.interface.formula`.
+        as_written: whose values people see, as `engine.kernels.interface.written_formula`.
+    """
+
+    of_search: SourceKernel
+    as_written: SourceKernel
+
+    def replacements(self, inlined: bool) -> dict[Any, Any]:
+        """What to join in place of the two, as a part of those that call them or not."""
+        return {
+            interface.formula: replace(self.of_search, inlined=inlined),
+            interface.written_formula: replace(self.as_written, inlined=inlined),
+        }
+
+
+class _Layout:
+    """Gives each table the next slots of a board's memory, in the order in which it is met."""
+
+    def __init__(self, kernels: KernelSet) -> None:
+        self._kernels = kernels
+        self._next = kernels.first_slot
+        self._slots: dict[Table, int] = {}
+
+    def offset(self, table: Table) -> int:
+        """The first slot of a table."""
+        if table not in self._slots:
+            self._slots[table] = self._next
+            self._next += self._kernels.table_slots(table)
+        return self._slots[table]
+
+    @property
+    def tables(self) -> tuple[Table, ...]:
+        """All tables so far, in the order of their slots."""
+        return tuple(self._slots)
+
+
+@dataclass(frozen=True)
+class Joined:
+    """Kernels joined with all that they use.
+
+    Attributes:
+        text: their definitions.
+        names: of the kernels that were asked for, in the text.
+        tables: the tables that the board's memory must hold, in this order.
+    """
+
+    text: str
+    names: tuple[str, ...]
+    tables: tuple[Table, ...]
+
+
+def join(
+    kernels: KernelSet,
+    wanted: Sequence[Callable[..., Any]],
+    replacements: Mapping[Any, Any],
+    intrinsics: str = "engine.intrinsics",
+) -> Joined:
+    """Join kernels of a game.
+
+    Args:
+        kernels: of the game.
+        wanted: the kernels.
+        replacements: further ones than the game's, keyed by what they replace.
+        intrinsics: the module of the machine operations, which differ between targets.
+
+    Raises:
+        EngineError: if a kernel uses what cannot be compiled.
+    """
+    layout = _Layout(kernels)
+    linker = Linker({**kernels.replacements, **replacements}, layout.offset)
+    names = tuple(linker.add(kernel) for kernel in wanted)
+    return Joined(linker.text(intrinsics), names, layout.tables)

@@ -1,0 +1,251 @@
+"""Joins kernels into the text of one module that stands alone.
+
+Plain functions are followed through the names that they use: other functions are included,
+tables become their offsets, numbers become literals. Each function can be replaced by another of
+the same signature, which is how one search serves every game and every formula.
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import inspect
+import math
+import textwrap
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import FunctionType, ModuleType
+from typing import Any
+
+import numpy as np
+
+from engine import intrinsics
+from engine.errors import EngineError
+from engine.table import MaskTable, NumberTable, Table
+
+__all__ = ["LinkError", "Linker", "OuterKernel", "SourceKernel"]
+
+_INTRINSICS = {id(getattr(intrinsics, name)): name for name in intrinsics.__all__}
+_BUILTINS = frozenset(dir(builtins))
+# Names that the joined text, its head or its tail give a meaning of their own.
+_TAKEN = frozenset(
+    {*intrinsics.__all__, "np", "cfunc", "njit", "types", "cuda", "kernel", "inlined"}
+    | {"assessor", "chooser", "evaluator", "prover"}
+)
+
+
+_SCOPES = (
+    ast.FunctionDef,
+    ast.AsyncFunctionDef,
+    ast.ClassDef,
+    ast.Lambda,
+    ast.ListComp,
+    ast.SetComp,
+    ast.DictComp,
+    ast.GeneratorExp,
+)
+
+
+class LinkError(EngineError):
+    """A kernel uses something that cannot be compiled."""
+
+
+@dataclass(frozen=True)
+class SourceKernel:
+    """A kernel that exists as text only, for example a formula.
+
+    Attributes:
+        text: the text of one function definition.
+        names: what its free names stand for.
+        inlined: whether it becomes a part of every kernel that calls it.
+    """
+
+    text: str
+    names: Mapping[str, Any]
+    inlined: bool = False
+
+
+@dataclass(frozen=True)
+class OuterKernel:
+    """A kernel that is not joined: the module has it under this name already."""
+
+    name: str
+
+
+class Linker:
+    """Collects kernels and what they use, in the order in which they must be defined.
+
+    Args:
+        replacements: what to take in place of a function or an intrinsic, keyed by that.
+        offset: gives the slot of a table in the memory of a board.
+    """
+
+    def __init__(
+        self,
+        replacements: Mapping[Callable[..., Any], Callable[..., Any] | SourceKernel],
+        offset: Callable[[Table], int],
+    ) -> None:
+        self._replacements = {id(replaced): kernel for replaced, kernel in replacements.items()}
+        self._offset = offset
+        self._names: dict[int, str] = {}
+        self._kept: list[object] = []
+        self._open: set[int] = set()
+        self._texts: list[str] = []
+        self._intrinsics: set[str] = set()
+
+    def add(self, kernel: Any) -> str:
+        """Include a kernel and all that it uses; returns its name in the joined text.
+
+        Raises:
+            LinkError: if it is recursive, a closure, or uses something that is no kernel, table or
+                number.
+        """
+        if isinstance(kernel, OuterKernel):
+            return kernel.name
+        kernel = getattr(kernel, "kernel", kernel)
+        kernel = self._replacements.get(id(kernel), kernel)
+        if id(kernel) in self._names:
+            return self._names[id(kernel)]
+        definition, scope = _definition(kernel)
+        if id(kernel) in self._open:
+            raise LinkError(f"kernel '{definition.name}' is recursive; use an explicit stack")
+        self._open.add(id(kernel))
+        own = _own(definition)
+        resolved = {}
+        for name in _free(definition, own):
+            resolved[name] = self._resolve(name, scope, definition)
+            joined = getattr(resolved[name], "id", name)
+            if joined in own:
+                raise LinkError(
+                    f"kernel '{definition.name}' has a variable '{joined}', and uses '{name}', "
+                    f"which is called '{joined}' too; rename the variable"
+                )
+        _Renamer(resolved).visit(definition)
+        self._open.discard(id(kernel))
+        self._names[id(kernel)] = definition.name = self._unused(definition.name)
+        self._kept.append(kernel)
+        decorator = "inlined" if getattr(kernel, "inlined", False) else "kernel"
+        self._texts.append(f"@{decorator}\n{ast.unparse(definition)}\n")
+        return definition.name
+
+    def text(self, module: str = intrinsics.__name__) -> str:
+        """The definitions of all kernels so far, with the intrinsics that they need of a module."""
+        imports = "".join(f"    {name},\n" for name in sorted(self._intrinsics))
+        head = f"from {module} import (\n{imports})\n\n\n" if imports else ""
+        return head + "\n\n".join(self._texts)
+
+    def _unused(self, name: str) -> str:
+        taken = set(self._names.values())
+        candidate, number = name, 1
+        while candidate in taken or candidate in _BUILTINS or candidate in _TAKEN:
+            number += 1
+            candidate = f"{name}_{number}"
+        return candidate
+
+    def _resolve(self, name: str, scope: Mapping[str, Any], user: ast.FunctionDef) -> ast.expr:
+        if name not in scope:
+            if name == "print":
+                # Compiled code would print amid the results.
+                raise LinkError(f"kernel '{user.name}' prints; take that out")
+            if name in _BUILTINS:
+                return ast.Name(name, ast.Load())
+            line = _line(user, name)
+            raise LinkError(f"kernel '{user.name}' uses the unknown name '{name}' in line {line}")
+        value = scope[name]
+        if (
+            isinstance(value, FunctionType | SourceKernel | OuterKernel)
+            or hasattr(value, "kernel")
+            or id(value) in self._replacements
+        ):
+            return ast.Name(self.add(value), ast.Load())
+        if id(value) in _INTRINSICS:
+            self._intrinsics.add(_INTRINSICS[id(value)])
+            return ast.Name(_INTRINSICS[id(value)], ast.Load())
+        if isinstance(value, ModuleType) and value is np:
+            return ast.Name("np", ast.Load())
+        if isinstance(value, NumberTable | MaskTable):
+            return ast.Constant(self._offset(value))
+        if isinstance(value, bool | int | float | np.integer):
+            return _literal(value)
+        raise LinkError(
+            f"kernel '{user.name}' uses '{name}', a {type(value).__name__}; import functions, "
+            "tables and numbers by their names, nothing else can be compiled"
+        )
+
+
+def _definition(kernel: Any) -> tuple[ast.FunctionDef, Mapping[str, Any]]:
+    """The syntax tree of a kernel without types, docstring and decorators, and its names."""
+    if isinstance(kernel, SourceKernel):
+        text, scope = kernel.text, kernel.names
+    elif isinstance(kernel, FunctionType):
+        text, scope = _source(kernel), kernel.__globals__
+    else:
+        raise LinkError(f"{kernel!r} is no kernel")
+    definition = ast.parse(text).body[0]
+    if not isinstance(definition, ast.FunctionDef):
+        raise LinkError(f"{kernel!r} is no plain function")
+    if isinstance(kernel, FunctionType):
+        ast.increment_lineno(definition, kernel.__code__.co_firstlineno - 1)
+    definition.decorator_list = []
+    if any(isinstance(node, _SCOPES) for node in ast.walk(definition) if node is not definition):
+        raise LinkError(
+            f"kernel '{definition.name}' defines a function, a class or a comprehension inside; "
+            "write a function of its own or a loop"
+        )
+    definition.returns = None
+    for argument in definition.args.args:
+        argument.annotation = None
+    if ast.get_docstring(definition) is not None:
+        definition.body = definition.body[1:]
+    return definition, scope
+
+
+def _line(definition: ast.FunctionDef, name: str) -> int:
+    """The line of the kernel's file in which it uses a name first."""
+    return min(n.lineno for n in ast.walk(definition) if isinstance(n, ast.Name) and n.id == name)
+
+
+def _source(kernel: FunctionType) -> str:
+    if kernel.__closure__:
+        raise LinkError(
+            f"kernel '{kernel.__name__}' is a closure over "
+            f"'{', '.join(kernel.__code__.co_freevars)}'; take it as an argument"
+        )
+    try:
+        return textwrap.dedent(inspect.getsource(kernel))
+    except OSError as error:
+        raise LinkError(f"kernel '{kernel.__name__}' has no source; write it in a file") from error
+
+
+def _own(definition: ast.FunctionDef) -> set[str]:
+    """The names of a function's arguments and variables."""
+    own = {argument.arg for argument in definition.args.args}
+    names = [node for node in ast.walk(definition) if isinstance(node, ast.Name)]
+    return own | {node.id for node in names if isinstance(node.ctx, ast.Store)}
+
+
+def _free(definition: ast.FunctionDef, own: set[str]) -> list[str]:
+    """The names that a function uses and does not define, in order of first use."""
+    names = [node for node in ast.walk(definition) if isinstance(node, ast.Name)]
+    return list(dict.fromkeys(node.id for node in names if node.id not in own))
+
+
+def _literal(value: bool | int | float | np.integer[Any]) -> ast.expr:
+    if isinstance(value, np.integer):
+        return ast.parse(f"np.{type(value).__name__}({int(value)})", mode="eval").body
+    if isinstance(value, float):
+        # Infinity has a literal, NaN has none.
+        return (
+            ast.parse("np.nan", mode="eval").body
+            if math.isnan(value)
+            else ast.Constant(float(value))
+        )
+    return ast.Constant(value)
+
+
+class _Renamer(ast.NodeTransformer):
+    def __init__(self, resolved: Mapping[str, ast.expr]) -> None:
+        self._resolved = resolved
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        return self._resolved.get(node.id, node)

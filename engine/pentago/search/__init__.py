@@ -1,0 +1,1 @@
+"""Pentago's own search, which replaces the plain one."""

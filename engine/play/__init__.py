@@ -1,0 +1,1 @@
+"""Players, searches, and batches of games and of analysed positions."""

@@ -1,0 +1,32 @@
+"""Perft: how many lines of play there are, which checks the rules of a game in bulk."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from engine.game import Game
+from engine.play.driver import driver_of
+
+__all__ = ["Line", "count_lines"]
+
+
+@dataclass(frozen=True)
+class Line:
+    """Perft of one depth: the number of lines of play, and of those the finished ones."""
+
+    count: int
+    finished: int
+
+
+def count_lines(game: Game[Any], position: Any, depth: int) -> tuple[Line, ...]:
+    """Perft: the lines of play of each length from 0 to `depth`."""
+    start = game.pack([position])
+    counts = np.zeros((depth + 1, 2), dtype=np.int64)
+    board = game.memory(())
+    driver_of(game).count_lines_routine(
+        board.ctypes.data, start.ctypes.data, depth, counts.ctypes.data
+    )
+    return tuple(Line(int(count), int(finished)) for count, finished in counts)

@@ -1,0 +1,92 @@
+"""A player: a compiled formula with its parameters' values and a search."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.game import Game
+from engine.kernels import choose
+from engine.play.compiler import Chooser
+from engine.play.prover import Prover, find_prover
+from engine.play.search import Search
+
+__all__ = ["Player", "make_player"]
+
+
+@dataclass(frozen=True, eq=False)
+class Player:
+    """What the match driver needs of an agent; the arrays are read-only.
+
+    Attributes:
+        chooser: the compiled searches of its formula.
+        board: memory of the board, uint64, shape (slots,).
+        parameters: float64, shape (number of parameters,).
+        settings: of the search, int64, shape (stages, SETTINGS).
+        prover: whose addresses are in the settings; None if no stage asks for one.
+    """
+
+    chooser: Chooser
+    board: NDArray[np.uint64]
+    parameters: NDArray[np.float64]
+    settings: NDArray[np.int64]
+    prover: Prover | None = None
+
+    @property
+    def addresses(self) -> tuple[int, int, int, int]:
+        """Chooser, board, parameters, settings."""
+        arrays = (self.board, self.parameters, self.settings)
+        board, parameters, settings = (array.ctypes.data for array in arrays)
+        return self.chooser.address, board, parameters, settings
+
+
+def make_player(
+    game: Game[Any], chooser: Chooser, values: Sequence[float], search: Search
+) -> Player:
+    """A player of a game.
+
+    Args:
+        game: the rules and the board.
+        chooser: from `engine.play.compiler.compile_chooser` for this game.
+        values: the formula's parameters, in its order.
+        search: how it looks ahead.
+
+    Raises:
+        EngineError: if the search is perfect and the game has no solver.
+    """
+    # An empty array has no address.
+    parameters = np.array([*values, 0.0], dtype=np.float64)
+    parameters.flags.writeable = False
+    prover = find_prover(game) if any(search.proof_budgets()) else None
+    board = game.memory(chooser.tables)
+    return Player(chooser, board, parameters, _settings(search, chooser, prover), prover)
+
+
+def _settings(search: Search, chooser: Chooser, prover: Prover | None) -> NDArray[np.int64]:
+    settings = np.array([_stage(stage, until) for stage, until in search.stages()], dtype=np.int64)
+    settings[:, choose.EVALUATOR] = chooser.evaluator
+    for row, nodes in zip(settings, search.proof_budgets(), strict=True):
+        if prover is not None and nodes:
+            row[choose.PROVER] = prover.address
+            row[choose.PROVER_BOARD] = prover.board.ctypes.data
+            row[choose.PROOF_NODES] = nodes
+    settings.flags.writeable = False
+    return settings
+
+
+def _stage(search: Search, until_ply: int) -> NDArray[np.int64]:
+    first, last = search.depths()
+    settings = np.zeros(choose.SETTINGS, dtype=np.int64)
+    settings[choose.FIRST_DEPTH] = first
+    settings[choose.LAST_DEPTH] = last
+    settings[choose.PRUNING] = search.algorithm != "minimax"
+    settings[choose.NODE_LIMIT] = search.nodes or 0
+    settings[choose.ORDERED] = search.ties == "ordered"
+    settings[choose.TIME_LIMIT] = round((search.time_ms or 0) * 1_000_000)
+    settings[choose.UNTIL_PLY] = until_ply
+    settings[choose.GIVES_UP] = search.gives_up
+    return settings

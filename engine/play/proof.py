@@ -1,0 +1,55 @@
+"""What a game's solver gives, by the names that `engine.play.solve` and `engine.play.prover` call.
+
+A game offers a solver by a module `engine.<family>.solver` that has
+
+- `find_solver(game) -> Solver | None`;
+- `find_prover(game) -> kernel | None`: what proves moves inside of games, as
+  `engine.kernels.proven` describes it. It compiles nothing.
+
+None says that this board has none.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+from dataclasses import dataclass
+from types import ModuleType
+from typing import Any, Literal, Protocol
+
+from engine.game import Game
+
+__all__ = ["Outcome", "Proof", "Solver", "solver_module"]
+
+Outcome = Literal["win", "draw", "loss", "unknown"]
+"""With perfect play of both sides, as the side to move sees it; "unknown" is never a guess."""
+
+
+@dataclass(frozen=True)
+class Proof:
+    """What was proven of a position.
+
+    Attributes:
+        outcome: "unknown" if the budget ended first, or is known not to suffice.
+        move: a move that keeps a win or a draw, else None.
+        nodes: steps of the proof.
+        reason: why an unknown outcome is not known, a clause; "" if all steps were used up.
+    """
+
+    outcome: Outcome
+    move: int | None
+    nodes: int
+    reason: str = ""
+
+
+class Solver(Protocol):
+    """Proves positions of one game."""
+
+    def prove(self, position: Any, nodes: int) -> Proof:
+        """The outcome of a position that is not over, within so many steps."""
+
+
+def solver_module(game: Game[Any]) -> ModuleType | None:
+    """The module of a game's solver, None where its family has none."""
+    name = f"engine.{game.family}.solver"
+    return None if importlib.util.find_spec(name) is None else importlib.import_module(name)

@@ -1,0 +1,1 @@
+"""The formula language: its tree, its reader, its functions, and its text."""
