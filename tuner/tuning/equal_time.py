@@ -26,7 +26,10 @@ from tuner.matches.openings import set_seed
 from tuner.stats.interval import Interval
 from tuner.tuning.study_run import EQUAL_TIME, Workshop
 
-__all__ = ["End", "EqualTime", "equal_time", "hull", "with_nodes"]
+__all__ = ["MEASURED", "End", "EqualTime", "equal_time", "hull", "with_nodes"]
+
+MEASURED = 2
+"""So often the costs are measured: the second time at the limits to which the first one led."""
 
 End = Literal["low", "estimate", "high"]
 """Which number of an interval of costs."""
@@ -121,7 +124,7 @@ def _written(ratios: Sequence[Interval]) -> str:
 def _measured(workshop: Workshop, agents: Sequence[Agent], nodes: int) -> tuple[Interval, ...]:
     """The ratios at the limits that they lead to: a node of a longer search need not cost the same.
 
-    Measured twice, first with the same limit for all.
+    Measured `MEASURED` times, first with the same limit for all.
     """
     if len(agents) == 1:
         return (Interval(1.0, 1.0, 1.0),)

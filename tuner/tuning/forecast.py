@@ -15,9 +15,12 @@ from features.compiled import heuristic_player
 from tuner.config.study import Study
 from tuner.matches.agent import Agent
 from tuner.matches.choices import positions_with_a_choice
+from tuner.matches.node_cost import seconds_of_measuring
 from tuner.matches.openings import OpeningSet
 from tuner.matches.pairs import play_pairs
+from tuner.solved.positions import find_choices, has_solved
 from tuner.tuning.conditions import other_searches
+from tuner.tuning.equal_time import MEASURED
 from tuner.tuning.plan import plan_study
 from tuner.tuning.space import Space
 from tuner.tuning.study_run import EQUAL_TIME
@@ -70,7 +73,22 @@ def forecast(study: Study, openings: Mapping[str, OpeningSet], threads: int) -> 
     seconds = sum(
         one.games * _game_seconds(study, one, openings["verdict"], share) for one in matches
     )
-    return Forecast(sum(one.games for one in matches), seconds / threads, threads)
+    asked = _solved_positions(study)
+    if asked:
+        own = tuned_agent(study, Space(study.tune).hand_set)
+        seconds += asked * _move_seconds(study, own, _player(study, own))
+    # One thread measures what a node costs, while no other one plays.
+    measuring = MEASURED * seconds_of_measuring(2 + len(study.baselines))
+    return Forecast(sum(one.games for one in matches), seconds / threads + measuring, threads)
+
+
+def _solved_positions(study: Study) -> int:
+    """In how many solved positions an agent is asked for its move, in the whole study."""
+    searching = study.budget.trials * plan_study(study).solved_positions
+    judging = (
+        2 * len(find_choices(study.game, "verdict", study.seed)) if has_solved(study.game) else 0
+    )
+    return searching + judging
 
 
 @dataclass(frozen=True)
@@ -103,9 +121,12 @@ def _matches(study: Study, openings: Mapping[str, OpeningSet]) -> list[_Match]:
 
 
 def forecast_text(found: Forecast) -> str:
-    """Return the forecast as "about 4.1 million games, about 25 s on 2 threads"."""
+    """Return the forecast as "about 400 games, about 25 s on 2 threads if nothing else runs"."""
     threads = f"{found.threads} thread{'s' * (found.threads > 1)}"
-    return f"about {_number(found.games)} games, about {duration_text(found.seconds)} on {threads}"
+    return (
+        f"about {_number(found.games)} games, about {duration_text(found.seconds)} on {threads} if "
+        "nothing else runs"
+    )
 
 
 def _number(count: int) -> str:
@@ -126,10 +147,7 @@ def duration_text(seconds: float) -> str:
 def _game_seconds(study: Study, match: _Match, openings: OpeningSet, share: float) -> float:
     """Seconds of one thread for a game: of played ones, or by the moves where a game is dear."""
     moves = (study.game.max_plies - study.opening_plies) / 2
-    players = [
-        heuristic_player(study.game, agent.heuristic, agent.values, agent.search)
-        for agent in match.agents
-    ]
+    players = [_player(study, agent) for agent in match.agents]
     by_moves = moves * sum(
         _move_seconds(study, agent, player)
         for agent, player in zip(match.agents, players, strict=True)
@@ -147,16 +165,25 @@ def _game_seconds(study: Study, match: _Match, openings: OpeningSet, share: floa
     return spent / games
 
 
+def _player(study: Study, agent: Agent) -> Player:
+    return heuristic_player(study.game, agent.heuristic, agent.values, agent.search)
+
+
 def _move_seconds(study: Study, agent: Agent, player: Player) -> float:
-    """What a move takes, over few positions, or what its limit allows."""
+    """What a move takes, over some positions, over few where it is dear, or what its limit allows."""
     limit = _time_limit(agent.search)
     if limit:
         return limit
     states, seeds = positions_with_a_choice(study.game, 100)
-    chosen = np.linspace(0, len(states) - 1, _TRIED).astype(np.int64)
-    begun = time.perf_counter()
-    analyse(study.game, player, states[chosen], seeds[chosen])
-    return (time.perf_counter() - begun) / _TRIED
+
+    def measured(count: int) -> float:
+        chosen = np.linspace(0, len(states) - 1, count).astype(np.int64)
+        begun = time.perf_counter()
+        analyse(study.game, player, states[chosen], seeds[chosen])
+        return (time.perf_counter() - begun) / count
+
+    seconds = measured(_TRIED)
+    return measured(len(states)) if seconds * len(states) < _DEAR_PAIR else seconds
 
 
 def _time_limit(search: Search) -> float:
