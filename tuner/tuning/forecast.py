@@ -84,11 +84,10 @@ def forecast(study: Study, openings: Mapping[str, OpeningSet], threads: int) -> 
 
 def _solved_positions(study: Study) -> int:
     """In how many solved positions an agent is asked for its move, in the whole study."""
+    if not has_solved(study.game):
+        return 0
     searching = study.budget.trials * plan_study(study).solved_positions
-    judging = (
-        2 * len(find_choices(study.game, "verdict", study.seed)) if has_solved(study.game) else 0
-    )
-    return searching + judging
+    return searching + 2 * len(find_choices(study.game, "verdict", study.seed))
 
 
 @dataclass(frozen=True)
@@ -170,7 +169,7 @@ def _player(study: Study, agent: Agent) -> Player:
 
 
 def _move_seconds(study: Study, agent: Agent, player: Player) -> float:
-    """What a move takes, over some positions, over few where it is dear, or what its limit allows."""
+    """What a move takes, over some positions, or few where it is dear; or what its limit allows."""
     limit = _time_limit(agent.search)
     if limit:
         return limit
