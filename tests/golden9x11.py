@@ -1,8 +1,8 @@
-"""The golden 9x11 positions: what the course's game and document 002's formula gave.
+"""The golden 9x11 positions: what the course's game and the report's formula gave.
 
 One row a position; the game is class `Isolation` of udacity/artificial-intelligence at commit
-ce2698d, Projects/3. For every action the costs of document 002 by each reading of its formula are
-given, in the order of `isolation9x11_readings.json`.
+ce2698d, Projects/3. For every action the costs of the report on liberties by each reading of its
+formula are given, in the order of `isolation9x11_readings.json`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ ROWS = 800
 _FOUND = json.loads((DATA / "isolation9x11_readings.json").read_text(encoding="utf-8"))
 
 READINGS: tuple[str, ...] = tuple(_FOUND["order_of_costs"])
-"""How document 002's formula can be read; the file says what each of them is."""
+"""How the report's formula can be read; the file says what each of them is."""
 
 PENALTY = float(_FOUND["M"])
 """The large constant M of the costs."""

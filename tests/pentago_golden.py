@@ -1,8 +1,8 @@
 """The golden Pentago data: positions with their rules and straights, and solved positions.
 
 The positions come from a rules program of their own that was checked against OpenSpiel and against
-girving/pentago; document 004 was read in five ways. Solved positions are those of girving/pentago
-(its slices and unit tests) and of an exhaustive search.
+girving/pentago; the report on straights was read in five ways. Solved positions are those of
+girving/pentago (its slices and unit tests) and of an exhaustive search.
 """
 
 from __future__ import annotations

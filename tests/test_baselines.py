@@ -13,8 +13,9 @@ from features.presets import find_preset
 from tuner.matches.agent import Agent, AgentError
 from tuner.matches.baselines import BASELINE_SETS, BaselineSet, compared_baselines, find_baselines
 
-# Document 001 ("udacity-2017-02") plays to fixed depths. Documents 000 and 003 ("udacity-2017-06")
-# deepen for 150 ms, here nodes measured with each evaluation. Document 002 plays on 9x11.
+# The opponents of the report on pressure ("udacity-2017-02") play to fixed depths. Those of the
+# reports on heuristics 1 to 6 and on place values ("udacity-2017-06") deepen for 150 ms, here nodes
+# measured with each evaluation. Those of the report on liberties play on 9x11.
 PUBLISHED = {
     "udacity-2017-02": [
         ("Random", "random"),

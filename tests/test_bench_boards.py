@@ -32,7 +32,7 @@ def test_isolation_is_over_where_the_reference_says_so() -> None:
         assert (board_of(row).result() is not None) == row.over, row.identity
 
 
-def test_weighted_mobility_is_that_of_document_000() -> None:
+def test_weighted_mobility_is_that_of_the_report() -> None:
     """As printed, its weighted centre is 0.4 * own - 0.6 * opponent's moves."""
     compared = 0
     for row in golden.rows():
@@ -89,7 +89,7 @@ def test_pentago_moves_are_counted_as_the_rules_program_does() -> None:
         assert len(moves) == row.facts["legal_triples"] - 7 * wins
 
 
-def test_straights_are_those_of_document_004() -> None:
+def test_straights_are_those_of_the_report() -> None:
     for row in pentago_golden.rows():
         totals = [total["runs"] for total in row.totals]
         if abs(totals[0]) > 10_000:

@@ -115,19 +115,22 @@ def test_a_finished_run_says_when_what_and_by_how_much(tmp_path: Path) -> None:
     }
 
 
-def test_a_preset_shows_formula_parameters_game_and_document() -> None:
-    (row,) = list_kind("presets", NOWHERE, "pressure")
+def test_a_preset_shows_formula_parameters_game_and_report() -> None:
+    # The same report has two others.
+    rows = list_kind("presets", NOWHERE, "pressure")
+    assert [row.name for row in rows] == ["edge", "mirror", "pressure"]
+    row = rows[-1]
     assert row_lines([row]) == [
         "pressure  from the distance between the players to the ratio of their moves as the game "
         "goes on",
-        "    isolation, document 001",
+        "    isolation, report on edge, mirror and pressure, Udacity project of 2017 (7x7)",
         "    parameters: floor 0.3 (0 to 1), distance_weight 1 (-2 to 2)",
         "    w = max(progress(), floor)",
         "    formula: w * ratio(moves(own), moves(opp), inf) + (1 - w) * distance_weight * "
         "distance()",
     ]
     assert set(row_json(row)) == {
-        *("name", "summary", "game", "document", "parameters", "where", "formula"),
+        *("name", "summary", "game", "report", "parameters", "where", "formula"),
     }
 
 

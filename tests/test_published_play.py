@@ -26,7 +26,7 @@ CONFIGS = Path(__file__).parents[1] / "configs" / "tournaments"
 @pytest.fixture(scope="module")
 def results(tmp_path_factory: pytest.TempPathFactory) -> Results:
     """Pressure with both habits against opponents that give up, in 560 games each."""
-    whole = load_tournament(CONFIGS / "001_gives_up.yaml")
+    whole = load_tournament(CONFIGS / "udacity_2017_pressure_gives_up.yaml")
     few = [agent for agent in whole.candidates if "pressure" in agent.name]
     tournament = replace(whole, candidates=tuple(few), pairs=40, claims=())
     return play_tournament(tournament, tmp_path_factory.mktemp("runs"), 2, Silent())
@@ -45,7 +45,7 @@ def test_any_legal_move_is_worth_more_than_ten_points(results: Results) -> None:
     assert moves.low > gives_up.high + 0.1
 
 
-def test_the_search_of_document_002_looks_six_plies_ahead_in_150_ms() -> None:
+def test_the_search_of_the_report_on_liberties_looks_six_plies_ahead_in_150_ms() -> None:
     """After 45 random plies it visits less than 2,000 positions; plain Python visits 4,000."""
     game: Any = find_game("isolation-9x11")
     costs = find_preset("liberty_center:prose")

@@ -11,7 +11,7 @@ from small_tournaments import FAIR, GAUNTLET, ROUND_ROBIN, load
 from engine.play.search import Search
 from tuner.config.errors import ConfigError
 from tuner.matches.baselines import find_baselines
-from tuner.tournament.config import Claim, tournament_digest
+from tuner.tournament.config import Claim, load_tournament, tournament_digest
 from tuner.tournament.published import PublishedValue
 
 MINIMAL = """\
@@ -219,4 +219,24 @@ def test_a_table_about_others_is_refused(tmp_path: Path) -> None:
     text += "published: {file: tables.csv, document: '007', table: one}\n"
     assert refused(tmp_path, text) == (
         ":9: published.names: the table has none of these agents; give the published names here"
+    )
+
+
+@pytest.mark.parametrize(
+    ("former", "now"),
+    [
+        ("000_h1_h3.yaml", "udacity_2017_h1_h3.yaml"),
+        ("000_h4_h6.yaml", "udacity_2017_h4_h6.yaml"),
+        ("001.yaml", "udacity_2017_pressure.yaml"),
+        ("001_gives_up.yaml", "udacity_2017_pressure_gives_up.yaml"),
+        ("002.yaml", "udacity_9x11_liberties.yaml"),
+        ("003.yaml", "udacity_2017_place_values.yaml"),
+    ],
+)
+def test_the_former_name_of_a_tournament_leads_to_the_one_of_today(former: str, now: str) -> None:
+    folder = Path("configs/tournaments")
+    with pytest.raises(ConfigError) as caught:
+        load_tournament(folder / former)
+    assert str(caught.value) == (
+        f"{folder / former}: this file has another name now; use {folder / now}"
     )

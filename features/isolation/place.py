@@ -93,7 +93,7 @@ def place_sum(board: Memory, state: State) -> float:
     """Sum of the place values P of the side's legal moves.
 
     P(r, c) = (1 + min(r, height - 1 - r)) (1 + min(c, width - 1 - c)), 1 in a corner and 16 in
-    the middle of 7x7 (document 003).
+    the middle of 7x7 (report on place values).
     """
     return np.float64(place_value(board, legal_moves(board, state)))
 
@@ -130,7 +130,7 @@ def place_partition_sum(board: Memory, state: State, row_split: int, column_spli
 
     The board is cut into four blocks: above and below `row_split` (the first row of the lower
     blocks), left and right of `column_split`. The factor of a block is the sum of the place values
-    of its blank squares over the number of its squares. Document 003 cuts 7x7 at (4, 4), into 16,
+    of its blank squares over the number of its squares. The report cuts 7x7 at (4, 4), into 16,
     12, 12 and 9 squares. A split outside the board leaves blocks without squares, which count 0.
     """
     last = square_count(board) - np.int64(1)

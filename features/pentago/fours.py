@@ -1,4 +1,4 @@
-"""Runs of four, in the ways that document 004 can be read."""
+"""Runs of four, in the ways that the report on straights can be read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fours and fives from a line's total, which takes two runs for one (a reading of document 004)."""
+"""Fours and fives from a line's total, which takes two runs for one (a reading of the report)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Straights: stones with a neighbour of their colour along a line (document 004)."""
+"""Straights: stones with a neighbour of their colour along a line (a published report)."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ FIRST_COLUMN = spread_squares((row, 0) for row in range(SIDE))
 def row_pair_points(board: Memory, state: State) -> float:
     """Neighbouring pairs of stones in rows, plus one for each row that has a pair.
 
-    Document 004's own account of how its code counts rows; it differs from `horizontal_stones`
+    The report's own account of how its code counts rows; it differs from `horizontal_stones`
     where a row has two runs.
     """
     stones = spread_out(board, own_stones(state))

@@ -1,7 +1,8 @@
-"""The published heuristics, one module for each document that they come from.
+"""The published heuristics, one module for each report that they come from.
 
-A module of this package that defines `PRESETS`, a tuple of heuristics, is found by itself. Where a
-heuristic exists in several variants, the first of them is the default.
+A module of this package that defines `PRESETS`, a tuple of heuristics, and `REPORT`, where they
+come from in one line, is found by itself. The authors and titles of the reports are not known.
+Where a heuristic exists in several variants, the first of them is the default.
 """
 
 from __future__ import annotations
@@ -13,25 +14,30 @@ from functools import cache
 from engine.errors import UnknownNameError
 from features.heuristic import Heuristic
 
-__all__ = ["document_of", "find_preset", "presets", "spelling"]
+__all__ = ["find_preset", "presets", "report_of", "spelling"]
 
 
 @cache
 def presets() -> tuple[Heuristic, ...]:
-    """All published heuristics, by document, in the order of each document."""
-    modules = sorted(module.name for module in pkgutil.iter_modules(__path__))
+    """Return all published heuristics, by report, in the order of each report."""
     found: list[Heuristic] = []
-    for name in modules:
+    for name in _module_names():
         found.extend(importlib.import_module(f"{__name__}.{name}").PRESETS)
     return tuple(found)
 
 
-def document_of(preset: Heuristic) -> str:
-    """Return what the document is called that a preset comes from, for example "document 001"."""
-    for module in pkgutil.iter_modules(__path__):
-        if preset in importlib.import_module(f"{__name__}.{module.name}").PRESETS:
-            return module.name.replace("_", " ")
+def report_of(preset: Heuristic) -> str:
+    """Return which published report a preset comes from, in one line; "" for no preset."""
+    for name in _module_names():
+        module = importlib.import_module(f"{__name__}.{name}")
+        if preset in module.PRESETS:
+            return str(module.REPORT)
     return ""
+
+
+def _module_names() -> list[str]:
+    """Return the modules of this package, by name."""
+    return sorted(module.name for module in pkgutil.iter_modules(__path__))
 
 
 def spelling(preset: Heuristic) -> str:

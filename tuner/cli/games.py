@@ -149,7 +149,7 @@ def tournament(
 ) -> None:
     """Play a gauntlet or a round robin; the published tables are such tournaments.
 
-    Example: tune tournament configs/tournaments/001.yaml
+    Example: tune tournament configs/tournaments/udacity_2017_pressure.yaml
     """
     from tuner.cli.console import ConsoleProgress
     from tuner.tournament.config import load_tournament

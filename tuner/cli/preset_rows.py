@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from features.heuristic import Heuristic
-from features.presets import document_of
+from features.presets import report_of
 
 __all__ = ["preset_fields", "preset_lines"]
 
@@ -14,7 +14,7 @@ def preset_fields(preset: Heuristic) -> dict[str, Any]:
     """Return a preset as JSON, but for its name and summary."""
     return {
         "game": preset.family,
-        "document": document_of(preset),
+        "report": report_of(preset),
         "parameters": [
             {
                 "name": one.name,
@@ -32,7 +32,7 @@ def preset_fields(preset: Heuristic) -> dict[str, Any]:
 
 def preset_lines(fields: dict[str, Any]) -> list[str]:
     """Return the same for people."""
-    lines = [f"{fields['game']}, {fields['document']}"]
+    lines = [f"{fields['game']}, {fields['report']}"]
     numbers = [
         f"{one['name']} {one['default']:g} ({one['low']:g} to {one['high']:g})"
         for one in fields["parameters"]

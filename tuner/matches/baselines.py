@@ -56,7 +56,8 @@ _PLACED_MINIMAX = Search("staged", switch_ply=2, first=Search("random"), then=_M
 
 # The published opponents deepen iteratively for 150 ms a move, which is another game on every
 # machine. A limit in positions plays the same games everywhere: as many as the course's program
-# visits in that time with each evaluation (configs/tournaments/000_h1_h3.yaml says how measured).
+# visits in that time with each evaluation (configs/tournaments/udacity_2017_h1_h3.yaml says how
+# measured).
 _DEEPENING = {
     preset: Search("alphabeta", nodes=nodes)
     for preset, nodes in (("open", 4900), ("center", 6300), ("improved", 3800))
@@ -66,7 +67,8 @@ BASELINE_SETS = (
     BaselineSet(
         "udacity-2017-02",
         "isolation",
-        "document 001: Random, minimax to depth 3 and alpha-beta to depth 5",
+        "report on edge, mirror and pressure, 2017: Random, minimax to depth 3 and alpha-beta to "
+        "depth 5",
         (
             _RANDOM,
             ("MM_null", "null", _MINIMAX),
@@ -80,7 +82,8 @@ BASELINE_SETS = (
     BaselineSet(
         "udacity-2017-06",
         "isolation",
-        "documents 000 and 003: Random, minimax to depth 3 and alpha-beta for the nodes of 150 ms",
+        "reports on heuristics 1 to 6 and on place values, 2017: Random, minimax to depth 3 and "
+        "alpha-beta for the nodes of 150 ms",
         (
             _RANDOM,
             ("MM_Open", "open", _MINIMAX),
@@ -94,7 +97,8 @@ BASELINE_SETS = (
     BaselineSet(
         "udacity-9x11",
         "isolation",
-        "document 002: Random, greedy for own liberties, minimax to depth 3 for their difference",
+        "report on liberties and the centre: Random, greedy for own liberties, minimax to depth 3 "
+        "for their difference",
         (
             _RANDOM,
             ("Greedy", "open", Search("greedy")),
@@ -104,7 +108,7 @@ BASELINE_SETS = (
     BaselineSet(
         "pentago-classic",
         "pentago",
-        "document 004: Random, and the hand-set straights by greedy search and alpha-beta",
+        "report on straights: Random, and the hand-set straights by greedy search and alpha-beta",
         (
             ("Random", "straights", Search("random")),
             ("Greedy", "straights", Search("greedy")),

@@ -15,6 +15,7 @@ from engine.game import Game
 from engine.games import find_game
 from tuner.config.agents import resolve_agents
 from tuner.config.canonical import agent_deciding
+from tuner.config.errors import ConfigError
 from tuner.config.kinds import require_tournament
 from tuner.config.reader import Place, read_document
 from tuner.config.reporting import reported_at
@@ -26,6 +27,16 @@ from tuner.matches.fair_openings import FAIR_PLIES
 from tuner.tournament.published import PublishedTable, read_published
 
 __all__ = ["Claim", "Tournament", "load_tournament", "tournament_digest"]
+
+_FORMER_NAMES = {
+    "000_h1_h3": "udacity_2017_h1_h3",
+    "000_h4_h6": "udacity_2017_h4_h6",
+    "001": "udacity_2017_pressure",
+    "001_gives_up": "udacity_2017_pressure_gives_up",
+    "002": "udacity_9x11_liberties",
+    "003": "udacity_2017_place_values",
+}
+"""What the published tournaments were called before they were named by what they are."""
 
 OPENING_MODES = ("random", "fair")
 """Uniformly random plies, or the agents' own first two plies, played again with sides swapped."""
@@ -48,7 +59,7 @@ class PublishedSection(Section):
 
 
 class ClaimSection(Section):
-    """What a document concludes: that one agent is better than another."""
+    """What a report concludes: that one agent is better than another."""
 
     says: str
     better: str
@@ -72,7 +83,7 @@ class TournamentSection(Section):
 
 @dataclass(frozen=True)
 class Claim:
-    """A conclusion of a document: `better` is better than `than`."""
+    """A conclusion of a report: `better` is better than `than`."""
 
     says: str
     better: str
@@ -116,6 +127,7 @@ def load_tournament(path: str | Path) -> Tournament:
     Raises:
         ConfigError: if the file is anything but a tournament that can be played.
     """
+    _name_the_new_file(Path(path))
     document = read_document(Path(path))
     require_tournament(document)
     section = validate(TournamentSection, document)
@@ -144,6 +156,17 @@ def load_tournament(path: str | Path) -> Tournament:
         published=_published(section.published, agents, root.at("published")),
         claims=_claims(section.claims, candidates, root.at("claims")),
     )
+
+
+def _name_the_new_file(path: Path) -> None:
+    """Refuse the old name of a published tournament, and say what the file is called now.
+
+    Raises:
+        ConfigError: if there is no file of the old name, and one of the new name beside it.
+    """
+    renamed = path.with_name(f"{_FORMER_NAMES.get(path.stem, path.stem)}{path.suffix}")
+    if renamed.exists() and not path.exists():
+        raise ConfigError(str(path), None, "", "this file has another name now", f"use {renamed}")
 
 
 def tournament_digest(tournament: Tournament) -> str:

@@ -1,11 +1,13 @@
-"""Document 003, Isolation 7x7: place values of the squares that each side can move to."""
+"""Place values, on 7x7, of the squares that each side can move to."""
 
 from __future__ import annotations
 
 from features.heuristic import Heuristic
 from features.parameter import Parameter
 
-__all__ = ["PRESETS"]
+__all__ = ["PRESETS", "REPORT"]
+
+REPORT = "report on place values, Udacity project of 2017 (7x7)"
 
 _OPP_WEIGHT = Parameter(
     "opp_weight", 1.0, 0.0, 4.0, summary="share of the opponent's sum that is taken off (lambda)"

@@ -1,7 +1,8 @@
-"""Document 000, Isolation 7x7: weighted mobility with tie-breaks by centre, space and path.
+"""Heuristics 1 to 6 on 7x7: weighted mobility with tie-breaks by centre, space and path.
 
-What the document says and what its printed code does differ, and the published win rates come from
-the code, so each heuristic exists `as_described` (the default) and `as_written`.
+They come from a report for the Udacity project of 2017. What it says and what its printed code does
+differ, and the published win rates come from the code, so each heuristic exists `as_described` (the
+default) and `as_written`.
 """
 
 from __future__ import annotations
@@ -9,7 +10,9 @@ from __future__ import annotations
 from features.heuristic import Heuristic
 from features.parameter import Parameter
 
-__all__ = ["PRESETS"]
+__all__ = ["PRESETS", "REPORT"]
+
+REPORT = "report on heuristics 1 to 6, Udacity project of 2017 (7x7)"
 
 _WEIGHTS = (
     Parameter("own_weight", 0.4, 0.0, 1.0, summary="value of each own move"),
@@ -86,25 +89,10 @@ def _weighted(
     )
 
 
-PRESETS = (
-    Heuristic("null", "isolation", (), (), "0", "every position is worth the same"),
-    Heuristic("open", "isolation", (), (), "moves(own)", "own moves"),
-    Heuristic(
-        "improved", "isolation", (), (), "moves(own) - moves(opp)", "own moves minus the opponent's"
-    ),
-    Heuristic(
-        "center",
-        "isolation",
-        (),
-        (),
-        "center_square_distance(own)",
-        "squared distance to the centre, larger is farther out",
-    ),
-    *(
-        _weighted(tie_break, variant, with_path)
-        for with_path in (False, True)
-        for tie_break in _TIE_BREAKS
-        for variant in ("as_described", "as_written")
-    ),
+PRESETS = tuple(
+    _weighted(tie_break, variant, with_path)
+    for with_path in (False, True)
+    for tie_break in _TIE_BREAKS
+    for variant in ("as_described", "as_written")
 )
-"""H1 to H6 with both variants, and the evaluations of the published opponents."""
+"""H1 to H6 with both variants."""

@@ -1,11 +1,13 @@
-"""Document 001, Isolation 7x7: ratio of moves, distance to the opponent, and both by progress."""
+"""Edge, mirror and pressure on 7x7: ratio of moves, distance to the opponent, both by progress."""
 
 from __future__ import annotations
 
 from features.heuristic import Heuristic
 from features.parameter import Parameter
 
-__all__ = ["PRESETS"]
+__all__ = ["PRESETS", "REPORT"]
+
+REPORT = "report on edge, mirror and pressure, Udacity project of 2017 (7x7)"
 
 _RATIO = "ratio(moves(own), moves(opp), inf)"
 

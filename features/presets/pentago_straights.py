@@ -1,8 +1,8 @@
-"""Document 004, Pentago: straights.
+"""Straights in Pentago: stones of one colour that stand side by side.
 
-The document leaves open which diagonals count, whether fours and fives are runs or the totals of
-lines, and how its code counts rows; every reading is a variant. Where both sides have five in a
-row, which is a draw by the rules, own's is examined first.
+The report that they come from leaves open which diagonals count, whether fours and fives are runs
+or the totals of lines, and how its code counts rows; every reading is a variant. Where both sides
+have five in a row, which is a draw by the rules, own's is examined first.
 """
 
 from __future__ import annotations
@@ -10,7 +10,9 @@ from __future__ import annotations
 from features.heuristic import Heuristic
 from features.parameter import Parameter
 
-__all__ = ["PRESETS"]
+__all__ = ["PRESETS", "REPORT"]
+
+REPORT = "report on straights in Pentago (6x6)"
 
 _PARAMETERS = (
     Parameter("horizontal_weight", 1.0, -2.0, 4.0, summary="value of a stone in a row's run"),
@@ -101,4 +103,4 @@ def _straights(reading: tuple[str, str, str, str, str, str]) -> Heuristic:
 
 
 PRESETS = tuple(map(_straights, _READINGS))
-"""The readings; the one by runs, which gives the document's figure, is the default."""
+"""The readings; the one by runs, which gives the report's figure, is the default."""

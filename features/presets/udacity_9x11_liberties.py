@@ -1,7 +1,8 @@
-"""Document 002, Isolation 9x11: liberties first, the centre and the opponent's distance second.
+"""Liberties first, the centre and the opponent's distance second, on 9x11.
 
-The document gives a cost of an action, and plays the action of least cost. With l_own and l_opp the
-liberties after the action, d_c own's distance to the centre and d_opp the players' distance:
+A report for the later Udacity project gives a cost of an action, and plays the action of least
+cost. With l_own and l_opp the liberties after the action, d_c own's distance to the centre and
+d_opp the players' distance:
 
     l_opp > l_own   M d_c^2 (l_opp - l_own)
     l_opp < l_own   (d_c + d_opp)^2 max(1, l_own - l_opp)
@@ -9,7 +10,7 @@ liberties after the action, d_c own's distance to the centre and d_opp the playe
 
 The value here is minus the cost over M, of the position after own's action, so that a greedy search
 plays the action of least cost; the factor 1 / M changes no move. A search plays an action that wins
-at once, whatever the costs; the document's step overlooks some.
+at once, whatever the costs; the report's step overlooks some.
 
 Variants are readings of the formula:
 
@@ -38,7 +39,9 @@ from __future__ import annotations
 from features.heuristic import Heuristic
 from features.parameter import Parameter
 
-__all__ = ["PRESETS"]
+__all__ = ["PRESETS", "REPORT"]
+
+REPORT = "report on liberties and the centre, later Udacity project (9x11)"
 
 _NUMBERS = (
     Parameter("penalty", 1e6, 1.0, 1e9, log=True, summary="M: how much worse fewer liberties are"),

@@ -1,4 +1,4 @@
-"""Document 002: the costs of all golden actions by every reading that an evaluation can have."""
+"""The costs of all golden actions on 9x11 by every reading that an evaluation can have."""
 
 from __future__ import annotations
 
