@@ -15,10 +15,12 @@ from typing import Any
 import numpy as np
 
 from engine.errors import EngineError, IllegalError
-from engine.game import STATE_SLOTS, Game
+from engine.game import Game
+from engine.kernels.limits import STATE_SLOTS
 from engine.play.batches import Openings
 from engine.play.compiler import NOTHING, compile_chooser
 from engine.play.driver import decided, play_games, random_positions
+from engine.play.limits import check_limits
 from engine.play.perft import Line, count_lines
 from engine.play.player import make_player
 from engine.play.search import Search
@@ -59,7 +61,9 @@ def check_game(game: Game[Any], games: int = 6, seed: int = 0) -> None:
 
     Raises:
         ConformanceError: at the first promise that the game does not keep.
+        EngineError: if the game is larger than kernels are made for.
     """
+    check_limits(game)
     generator = random.Random(seed)
     samples = [sample for _ in range(games) for sample in _random_game(game, generator)]
     checks = (_check_moves, _check_notation, _check_states, _check_symmetry, _check_lines)
@@ -94,6 +98,7 @@ def _random_game(game: Game[Any], generator: random.Random) -> Iterator[_Sample]
         if not moves:
             return
         _require(plies < game.max_plies, game, position, "goes on after max_plies")
+        _require(len(moves) <= game.max_moves, game, position, "has more moves than max_moves")
         position = game.play(position, generator.choice(moves))
         plies, player = plies + 1, 3 - player
 

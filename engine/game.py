@@ -8,13 +8,11 @@ from typing import Any, Protocol, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.kernels.limits import STATE_SLOTS
 from engine.link.kernel_set import KernelSet
 from engine.table import Table
 
-__all__ = ["STATE_SLOTS", "Game", "States", "smallest_image"]
-
-STATE_SLOTS = 4
-"""Words of a packed position."""
+__all__ = ["Game", "States", "smallest_image"]
 
 States = NDArray[np.uint64]
 """Packed positions, shape (n, STATE_SLOTS), each seen by its side to move."""
@@ -39,6 +37,10 @@ class Game(KernelSet, Protocol[PositionT]):
     @property
     def max_plies(self) -> int:
         """No game is longer."""
+
+    @property
+    def max_moves(self) -> int:
+        """No position has more moves."""
 
     def initial(self) -> PositionT:
         """The position before the first move."""

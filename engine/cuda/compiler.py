@@ -16,6 +16,7 @@ from engine.errors import EngineError
 from engine.intrinsics import call_choose
 from engine.kernels import evaluation, match, proven
 from engine.kernels.interface import NO_MOVE
+from engine.kernels.limits import STATE_SLOTS
 from engine.link.joining import FormulaKernels, join
 from engine.link.kernel_set import KernelSet
 from engine.link.linker import OuterKernel, SourceKernel
@@ -123,7 +124,7 @@ def _driver(kernels: KernelSet, target: ModuleType, choosers: Mapping[str, Any])
 def _filled(tail: str, **names: str) -> str:
     """The tail of a text, with names and the bytes that each game or position takes."""
     return tail.format(
-        state=match.STATE_SLOTS * _SLOT,
+        state=STATE_SLOTS * _SLOT,
         record=match.GAME_SLOTS * _SLOT,
         report=evaluation.REPORT_SLOTS * _SLOT,
         **names,

@@ -61,10 +61,10 @@ Memory = int
 
 ZERO = np.uint64(0)
 ONE = np.uint64(1)
-UNPLACED = np.uint64(64)
-STATE_WORDS = 3
 SQUARES = 64
-STRIDE = 65
+UNPLACED = np.uint64(SQUARES)
+STATE_WORDS = 3
+STRIDE = SQUARES + 1
 MASK_SLOTS = 1
 
 # Slots of the header, in front of the tables.

@@ -61,10 +61,10 @@ Memory = int
 ZERO = np.uint64(0)
 ONE = np.uint64(1)
 WORD_BITS = np.uint64(64)
-UNPLACED = np.uint64(128)
-STATE_WORDS = 4
 SQUARES = 128
-STRIDE = 129
+UNPLACED = np.uint64(SQUARES)
+STATE_WORDS = 4
+STRIDE = SQUARES + 1
 MASK_SLOTS = 2
 
 # Slots of the header; a mask takes two.

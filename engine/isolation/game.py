@@ -72,6 +72,11 @@ class IsolationGame:
         """Every ply visits a square."""
         return self.height * self.width
 
+    @property
+    def max_moves(self) -> int:
+        """A knight can be placed on every square."""
+        return self.height * self.width
+
     def initial(self) -> Position:
         """The empty board."""
         return Position(self.height, self.width, (1 << self.max_plies) - 1, None, None)

@@ -8,10 +8,11 @@ from types import ModuleType
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.game import STATE_SLOTS, States
+from engine.game import States
 from engine.isolation import bits, bits_two_words
 from engine.isolation.geometry import symmetries
 from engine.isolation.position import Position
+from engine.kernels.limits import STATE_SLOTS
 
 __all__ = ["bits_of", "images_of", "pack", "seen_by_other", "unpack"]
 

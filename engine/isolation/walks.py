@@ -15,6 +15,7 @@ from engine.isolation.bits import (
     NOT_LAST_SLOT,
     NOT_LAST_TWO_SLOT,
     ONE,
+    SQUARES,
     WIDTH_SLOT,
     ZERO,
     Memory,
@@ -33,8 +34,10 @@ from engine.kernels.proof_notes import count_node, is_spent
 __all__ = ["longest_walk", "walk_bound"]
 
 # Slots of a stack frame.
-FRAME = 2
 UNTRIED = 1
+FRAME = 2
+# A frame for each square of the longest walk, its start included.
+STACK_SLOTS = (SQUARES + 1) * FRAME
 
 TWO = np.uint64(2)
 TOO_MANY = np.int64(99)
@@ -108,7 +111,7 @@ def longest_walk(
     spent.
     """
     best, cap = limits
-    stack = local_words(130)
+    stack = local_words(STACK_SLOTS)
     store_word(stack, np.int64(0), free)
     store_word(stack, np.int64(UNTRIED), free & knight_targets(board, start))
     step = np.int64(0)

@@ -50,6 +50,7 @@ from engine.kernels.interface import (
     store_state,
 )
 from engine.kernels.last_ply import last_ply, take_first
+from engine.kernels.limits import CURSOR_SLOTS, MAX_DEPTH, STATE_SLOTS
 from engine.kernels.rounding import rounded
 
 __all__ = ["search"]
@@ -58,13 +59,15 @@ __all__ = ["search"]
 # than a millisecond for the most expensive ones.
 CLOCK_PERIOD = 8
 
-# Slots of a stack frame.
-FRAME = 12
-CURSOR = 4
-ALPHA = 8
-BETA = 9
-BEST = 10
-MOVE = 11
+# Slots of a stack frame, behind the state.
+CURSOR = STATE_SLOTS
+ALPHA = CURSOR + CURSOR_SLOTS
+BETA = ALPHA + 1
+BEST = ALPHA + 2
+MOVE = ALPHA + 3
+FRAME = ALPHA + 4
+# A frame for each position on the way from the root to the deepest leaf.
+STACK_SLOTS = (MAX_DEPTH + 1) * FRAME
 
 
 def search(
@@ -95,7 +98,7 @@ def search(
     depth, pruning, node_limit, deadline = limits
     nodes = load_integer(report, NODES)
     patience = CLOCK_PERIOD
-    stack = local_words(780)
+    stack = local_words(STACK_SLOTS)
     # As if `start` were the only move of the root: so there is one call of the last ply.
     state = start
     cursor = open_moves(board, start)

@@ -39,6 +39,7 @@ from engine.kernels.interface import (
     swap_sides,
     written_formula,
 )
+from engine.kernels.limits import MAX_DEPTH, MAX_MOVES
 from engine.kernels.proven import proven_move
 from engine.kernels.rounding import lowest_tie
 
@@ -157,7 +158,7 @@ def choose(
     deadline = load_integer(settings, TIME_LIMIT)
     if deadline != 0:
         deadline += nanoseconds()
-    moves = local_words(512)
+    moves = local_words(MAX_MOVES)
     count = list_moves(board, state, moves)
     if load_integer(settings, ORDERED) == 0:
         shuffle(moves, count, seed)
@@ -210,8 +211,8 @@ def deepen_plainly(
     last_depth = min(load_integer(settings, LAST_DEPTH), plies_left(board, state))
     depth = min(depth, last_depth)
     chosen = load_integer(moves, 0)
-    values = local_words(512)
-    killers = local_words(64)
+    values = local_words(MAX_MOVES)
+    killers = local_words(MAX_DEPTH)
     for ply in range(last_depth):
         store_integer(killers, np.int64(ply), NO_MOVE)
     store_number(report, VALUE, 0.0)

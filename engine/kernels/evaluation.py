@@ -7,6 +7,7 @@ import numpy as np
 from engine.intrinsics import load_integer, store_integer
 from engine.kernels.inlining import inlined
 from engine.kernels.interface import LOST, WON, Memory, State, formula, store_state, swap_sides
+from engine.kernels.limits import STATE_SLOTS
 
 __all__ = [
     "ABORTED",
@@ -15,6 +16,7 @@ __all__ = [
     "FAULT_STATE",
     "FAULT_WAITING",
     "GAVE_UP",
+    "MAX_PLIES",
     "NODES",
     "OUT_OF_MEMORY",
     "OUT_OF_NODES",
@@ -35,6 +37,8 @@ WIN = 2.0**400
 PLY = 2.0**390
 EVALUATION_LIMIT = 2.0**399
 """About 1.3e120: evaluations beyond it, infinite ones too, count as this."""
+MAX_PLIES = int((WIN - EVALUATION_LIMIT) / PLY) - 1
+"""No game is longer, for a win in so many plies is the last one worth more than any evaluation."""
 
 # Slots of a report. OUT_OF_MEMORY is 0, or the steps of a proof for which there was no memory.
 NODES = 0
@@ -44,8 +48,8 @@ VALUE = 3
 OUT_OF_MEMORY = 4
 GAVE_UP = 5
 FAULT_STATE = 6
-FAULT_WAITING = 10
-REPORT_SLOTS = 11
+FAULT_WAITING = FAULT_STATE + STATE_SLOTS
+REPORT_SLOTS = FAULT_WAITING + 1
 
 # What ABORTED says of a search that ended before its depth.
 OUT_OF_NODES = 1

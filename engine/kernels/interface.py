@@ -3,8 +3,9 @@
 Each function here is a placeholder: linking replaces it by the game's own kernel. The types:
 
 - Memory: address of 8-byte slots (int64).
-- State: the words of a position as one side sees it, own first; at most 4 words.
-- Cursor: the moves of a position that are not yet tried; at most 4 words.
+- State: the words of a position as one side sees it, own first; at most STATE_SLOTS words
+  (see `engine.kernels.limits`).
+- Cursor: the moves of a position that are not yet tried; at most CURSOR_SLOTS words.
 - a move is an int64 that the game defines.
 """
 
@@ -68,7 +69,7 @@ def load_state(memory: Memory, slot: Any) -> State:
 
 
 def store_state(memory: Memory, slot: Any, state: State) -> None:
-    """Keep a state from `slot` on, in at most 4 slots."""
+    """Keep a state from `slot` on, in at most STATE_SLOTS slots."""
     raise NotImplementedError(_MESSAGE)
 
 
@@ -78,7 +79,7 @@ def load_cursor(memory: Memory, slot: Any) -> Cursor:
 
 
 def store_cursor(memory: Memory, slot: Any, cursor: Cursor) -> None:
-    """Keep a cursor from `slot` on, in at most 4 slots."""
+    """Keep a cursor from `slot` on, in at most CURSOR_SLOTS slots."""
     raise NotImplementedError(_MESSAGE)
 
 

@@ -48,6 +48,7 @@ from engine.kernels.interface import (
     rest_of_moves,
     store_state,
 )
+from engine.kernels.limits import STATE_SLOTS
 
 __all__ = [
     "AGENT_SLOTS",
@@ -78,7 +79,6 @@ GAME_SLOTS = 10
 
 # A player that exceeds its time limit by more nanoseconds than this loses.
 GRACE = 20_000_000
-STATE_SLOTS = 4
 
 
 def call_agent(
@@ -123,7 +123,7 @@ def play_games(
     """
     board = int(load_integer(agents, np.int64(1)))
     report = local_words(REPORT_SLOTS)
-    position = local_words(4)
+    position = local_words(STATE_SLOTS)
     for game in range(games):
         state = load_state(openings, game * STATE_SLOTS)
         side = load_integer(movers, game)

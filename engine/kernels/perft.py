@@ -19,16 +19,23 @@ from engine.kernels.interface import (
     store_cursor,
     store_state,
 )
+from engine.kernels.limits import CURSOR_SLOTS, MAX_PERFT_DEPTH, STATE_SLOTS
 
 __all__ = ["count_lines"]
 
+# Slots of a stack frame, behind the state.
+CURSOR = STATE_SLOTS
+FRAME = CURSOR + CURSOR_SLOTS
+# A frame for each position of the longest line.
+STACK_SLOTS = (MAX_PERFT_DEPTH + 1) * FRAME
+
 
 def count_lines(board: Memory, start: Memory, depth: np.int64, counts: Memory) -> np.int64:
-    """Perft of every depth from 0 to `depth`.
+    """Perft of every depth from 0 to `depth`, which is at most MAX_PERFT_DEPTH.
 
     `counts` receives 2 slots for each depth: the lines of that length, and those that end there.
     """
-    stack = local_words(1040)
+    stack = local_words(STACK_SLOTS)
     state = load_state(start, np.int64(0))
     ply = np.int64(0)
     cursor = open_moves(board, state)
@@ -43,8 +50,8 @@ def count_lines(board: Memory, start: Memory, depth: np.int64, counts: Memory) -
             ended = outcome(board, child, child_cursor)
             add_line(counts, ply + 1, ended)
             if ended == GOING and ply + 1 < depth:
-                store_state(stack, ply * 8, state)
-                store_cursor(stack, ply * 8 + 4, cursor)
+                store_state(stack, ply * FRAME, state)
+                store_cursor(stack, ply * FRAME + CURSOR, cursor)
                 state = child
                 cursor = child_cursor
                 ply += 1
@@ -52,8 +59,8 @@ def count_lines(board: Memory, start: Memory, depth: np.int64, counts: Memory) -
             return ply
         else:
             ply -= 1
-            state = load_state(stack, ply * 8)
-            cursor = load_cursor(stack, ply * 8 + 4)
+            state = load_state(stack, ply * FRAME)
+            cursor = load_cursor(stack, ply * FRAME + CURSOR)
 
 
 def add_line(counts: Memory, ply: np.int64, ended: int) -> None:

@@ -15,14 +15,20 @@ from engine.intrinsics import load_number, load_word, lowest_bit, popcount, stor
 
 __all__ = [
     "FIRST_TABLE",
+    "FIVES",
+    "FOURTH",
     "FULL_LINES",
     "LINE_MASKS",
     "NEAR_LINES",
     "NINE",
     "ONE",
+    "PATTERNS",
     "QUADRANT",
     "ROTATED",
+    "ROTATIONS",
+    "SECOND",
     "SPREAD",
+    "THIRD",
     "ZERO",
     "Memory",
     "State",
@@ -53,15 +59,26 @@ ZERO = np.uint64(0)
 ONE = np.uint64(1)
 NINE = np.uint64(9)
 BOARD = np.uint64((1 << 36) - 1)
-QUADRANT = np.uint64(511)
 
-# Slots of the memory.
+# Entries of a table by the nine bits of a quadrant, and where those of the other quadrants begin in
+# a table that has all four, one behind the other.
+PATTERNS = 1 << 9
+SECOND = PATTERNS
+THIRD = 2 * PATTERNS
+FOURTH = 3 * PATTERNS
+QUADRANT = np.uint64(PATTERNS - 1)
+# Lines of five.
+FIVES = 32
+# Four quadrants turn in two directions.
+ROTATIONS = 8
+
+# Slots of the memory: patterns turned in both directions, then what the quadrants' patterns say.
 ROTATED = 0
-FULL_LINES = 1024
-SPREAD = 3072
-LINE_MASKS = 5120
-NEAR_LINES = 5152
-FIRST_TABLE = 7200
+FULL_LINES = ROTATED + 2 * PATTERNS
+SPREAD = FULL_LINES + 4 * PATTERNS
+LINE_MASKS = SPREAD + 4 * PATTERNS
+NEAR_LINES = LINE_MASKS + FIVES
+FIRST_TABLE = NEAR_LINES + 4 * PATTERNS
 
 
 def own_stones(state: State) -> Word:
@@ -113,12 +130,12 @@ def full_lines(board: Memory, stones: Word) -> Word:
     """Which of the 32 lines of five are full of these stones, a bit for each; 0 for none."""
     return (
         load_word(board, np.int64(FULL_LINES) + np.int64(stones & QUADRANT))
-        & load_word(board, np.int64(FULL_LINES + 512) + np.int64((stones >> NINE) & QUADRANT))
+        & load_word(board, np.int64(FULL_LINES + SECOND) + np.int64((stones >> NINE) & QUADRANT))
         & load_word(
-            board, np.int64(FULL_LINES + 1024) + np.int64((stones >> np.uint64(18)) & QUADRANT)
+            board, np.int64(FULL_LINES + THIRD) + np.int64((stones >> np.uint64(18)) & QUADRANT)
         )
         & load_word(
-            board, np.int64(FULL_LINES + 1536) + np.int64((stones >> np.uint64(27)) & QUADRANT)
+            board, np.int64(FULL_LINES + FOURTH) + np.int64((stones >> np.uint64(27)) & QUADRANT)
         )
     )
 
@@ -127,7 +144,7 @@ def rotate(board: Memory, stones: Word, quadrant: np.int64, clockwise: np.int64)
     """The stones after a quadrant turned by 90 degrees."""
     shift = NINE * np.uint64(quadrant)
     pattern = np.int64((stones >> shift) & QUADRANT)
-    turned = load_word(board, np.int64(ROTATED) + np.int64(512) * clockwise + pattern)
+    turned = load_word(board, np.int64(ROTATED) + np.int64(PATTERNS) * clockwise + pattern)
     return (stones & ~(QUADRANT << shift)) | (turned << shift)
 
 
@@ -135,9 +152,13 @@ def spread_out(board: Memory, stones: Word) -> Word:
     """The stones as bits 7 * row + column: neighbours are 1, 7, 6 and 8 apart, nothing wraps."""
     return (
         load_word(board, np.int64(SPREAD) + np.int64(stones & QUADRANT))
-        | load_word(board, np.int64(SPREAD + 512) + np.int64((stones >> NINE) & QUADRANT))
-        | load_word(board, np.int64(SPREAD + 1024) + np.int64((stones >> np.uint64(18)) & QUADRANT))
-        | load_word(board, np.int64(SPREAD + 1536) + np.int64((stones >> np.uint64(27)) & QUADRANT))
+        | load_word(board, np.int64(SPREAD + SECOND) + np.int64((stones >> NINE) & QUADRANT))
+        | load_word(
+            board, np.int64(SPREAD + THIRD) + np.int64((stones >> np.uint64(18)) & QUADRANT)
+        )
+        | load_word(
+            board, np.int64(SPREAD + FOURTH) + np.int64((stones >> np.uint64(27)) & QUADRANT)
+        )
     )
 
 

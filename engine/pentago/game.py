@@ -16,9 +16,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.errors import IllegalError
-from engine.game import STATE_SLOTS, States, smallest_image
+from engine.game import States, smallest_image
 from engine.kernels import choose, evaluation
 from engine.kernels.interface import replacements_of
+from engine.kernels.limits import STATE_SLOTS
 from engine.pentago import bits, geometry, kernels, notation
 from engine.pentago.position import SIDE, SQUARES, Position
 from engine.pentago.search import deepening, last_ply, leaves
@@ -46,6 +47,11 @@ class PentagoGame:
     def max_plies(self) -> int:
         """Every ply fills a square."""
         return SQUARES
+
+    @property
+    def max_moves(self) -> int:
+        """Every square with every rotation."""
+        return bits.ROTATIONS * SQUARES
 
     def initial(self) -> Position:
         """The empty board."""

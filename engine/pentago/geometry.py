@@ -101,7 +101,7 @@ def images_of(states: NDArray[np.uint64]) -> list[NDArray[np.uint64]]:
 @cache
 def _base_memory() -> NDArray[np.uint64]:
     memory = np.zeros(bits.FIRST_TABLE, dtype=np.uint64)
-    for pattern in range(512):
+    for pattern in range(bits.PATTERNS):
         for clockwise in (0, 1):
             targets = rotate_squares(0, bool(clockwise))
             turned = sum(
@@ -109,12 +109,12 @@ def _base_memory() -> NDArray[np.uint64]:
                 for square in range(SQUARES)
                 if KERNEL_SQUARES[square] < 9 and pattern >> KERNEL_SQUARES[square] & 1
             )
-            memory[bits.ROTATED + 512 * clockwise + pattern] = turned
+            memory[bits.ROTATED + bits.PATTERNS * clockwise + pattern] = turned
     lines = [to_kernel(sum(1 << square for square in line)) for line in FIVE_LINES]
-    memory[bits.LINE_MASKS : bits.LINE_MASKS + 32] = lines
+    memory[bits.LINE_MASKS : bits.LINE_MASKS + bits.FIVES] = lines
     for quadrant in range(4):
-        for pattern in range(512):
-            slot = 512 * quadrant + pattern
+        for pattern in range(bits.PATTERNS):
+            slot = bits.PATTERNS * quadrant + pattern
             missing = [((line >> 9 * quadrant & 511) & ~pattern).bit_count() for line in lines]
             full = sum(1 << line for line, squares in enumerate(missing) if squares == 0)
             near = sum(1 << line for line, squares in enumerate(missing) if squares <= 1)

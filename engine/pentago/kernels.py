@@ -14,6 +14,7 @@ import numpy as np
 from engine.intrinsics import load_word, store_word
 from engine.kernels.interface import DRAWN, GOING, LOST, WON
 from engine.pentago.bits import (
+    ROTATIONS,
     Memory,
     State,
     count,
@@ -26,6 +27,7 @@ from engine.pentago.bits import (
     rotate,
     without_lowest,
 )
+from engine.pentago.position import SQUARES
 
 __all__ = [
     "WINNING",
@@ -46,10 +48,11 @@ __all__ = [
 
 Cursor = tuple[np.uint64, np.uint64]
 
-WINNING = 288
+# Every other turn is a number below it.
+WINNING = ROTATIONS * SQUARES
 ZERO = np.uint64(0)
 ONE = np.uint64(1)
-LAST_ROTATION = np.uint64(7)
+LAST_ROTATION = np.uint64(ROTATIONS - 1)
 
 
 def load_cursor(memory: Memory, slot: Any) -> Cursor:

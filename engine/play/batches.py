@@ -9,8 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.errors import EngineError, EvaluationError
-from engine.game import STATE_SLOTS, Game, States
+from engine.game import Game, States
 from engine.kernels import evaluation, match
+from engine.kernels.limits import STATE_SLOTS
 
 __all__ = ["Games", "Openings", "check_faults", "packed_states"]
 

@@ -18,6 +18,7 @@ from engine.game import Game, States
 from engine.kernels import evaluation, match
 from engine.play.batches import Games, Openings, check_faults, packed_states
 from engine.play.compiler import NOTHING, Chooser, compile_chooser, compile_driver
+from engine.play.limits import check_limits
 from engine.play.player import Player, make_player
 from engine.play.search import Search
 
@@ -52,7 +53,12 @@ class Analysis:
 
 
 def driver_of(game: Game[Any]) -> ModuleType:
-    """The compiled routines of a game; all sizes that share kernels share them."""
+    """The compiled routines of a game; all sizes that share kernels share them.
+
+    Raises:
+        EngineError: if the game is larger than the routines are made for.
+    """
+    check_limits(game)
     if game.kernel_name not in _DRIVERS:
         _DRIVERS[game.kernel_name] = compile_driver(game)
     return _DRIVERS[game.kernel_name]

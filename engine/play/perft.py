@@ -7,7 +7,9 @@ from typing import Any
 
 import numpy as np
 
+from engine.errors import EngineError
 from engine.game import Game
+from engine.kernels.limits import MAX_PERFT_DEPTH
 from engine.play.driver import driver_of
 
 __all__ = ["Line", "count_lines"]
@@ -22,7 +24,16 @@ class Line:
 
 
 def count_lines(game: Game[Any], position: Any, depth: int) -> tuple[Line, ...]:
-    """Perft: the lines of play of each length from 0 to `depth`."""
+    """Perft: the lines of play of each length from 0 to `depth`.
+
+    Raises:
+        EngineError: if the depth is negative or above `MAX_PERFT_DEPTH`, or the position is of
+            another game.
+    """
+    if not 0 <= depth <= MAX_PERFT_DEPTH:
+        raise EngineError(
+            f"lines of {depth} plies cannot be counted; give a depth from 0 to {MAX_PERFT_DEPTH}"
+        )
     start = game.pack([position])
     counts = np.zeros((depth + 1, 2), dtype=np.int64)
     board = game.memory(())

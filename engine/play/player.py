@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from engine.game import Game
 from engine.kernels import choose
 from engine.play.compiler import Chooser
+from engine.play.limits import check_limits
 from engine.play.prover import Prover, find_prover
 from engine.play.search import Search
 
@@ -56,8 +57,10 @@ def make_player(
         search: how it looks ahead.
 
     Raises:
-        EngineError: if the search is perfect and the game has no solver.
+        EngineError: if the search is perfect and the game has no solver, or the game is larger
+            than searches are made for.
     """
+    check_limits(game)
     # An empty array has no address.
     parameters = np.array([*values, 0.0], dtype=np.float64)
     parameters.flags.writeable = False

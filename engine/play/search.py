@@ -5,11 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.errors import EngineError, UnknownNameError
+from engine.kernels.limits import MAX_DEPTH
 
-__all__ = ["ALGORITHMS", "LIMITS", "LOOKING", "MAX_DEPTH", "NEVER", "TIES", "Search"]
-
-MAX_DEPTH = 64
-"""No supported search looks further ahead than this many plies."""
+__all__ = ["ALGORITHMS", "LIMITS", "LOOKING", "NEVER", "TIES", "Search"]
 
 TIES = ("random", "ordered")
 """Equal best moves at the root: one of them at random, or the first in the game's move order.

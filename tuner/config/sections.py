@@ -1,7 +1,6 @@
 """The sections of a study file, their defaults and the values that each key accepts.
 
-A section knows only what can be said without the game and the heuristic. Names and ranges
-that depend on them are resolved in `tuner.config.study`.
+A section knows nothing of the game and the heuristic, which `tuner.config.study` resolves.
 """
 
 from __future__ import annotations
@@ -18,7 +17,8 @@ from pydantic import (
     Tag,
 )
 
-from engine.play.search import ALGORITHMS, MAX_DEPTH, TIES
+from engine.kernels.limits import MAX_DEPTH
+from engine.play.search import ALGORITHMS, TIES
 from tuner.config.values import (
     Count,
     FileName,

@@ -14,7 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.errors import TuneError
-from engine.game import STATE_SLOTS, States
+from engine.game import States
+from engine.kernels.limits import STATE_SLOTS
 
 __all__ = ["FORMAT", "SolvedError", "SolvedFile", "load_solved", "save_solved"]
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from engine.play.search import MAX_DEPTH, Search
+from engine.kernels.limits import MAX_DEPTH
+from engine.play.search import Search
 from features.parameter import Parameter
 from tuner.config.conditions import StudyCondition
 from tuner.config.searches import search_phrase

@@ -13,7 +13,8 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from engine.game import STATE_SLOTS, Game
+from engine.game import Game
+from engine.kernels.limits import STATE_SLOTS
 from tuner.matches.ledger_rows import (
     BATCHES,
     LedgerError,

@@ -10,6 +10,7 @@ import numpy as np
 
 from engine.intrinsics import load_integer, load_word, local_words, store_integer, store_word
 from engine.isolation.bits import (
+    SQUARES,
     STATE_WORDS,
     ZERO,
     Memory,
@@ -50,6 +51,8 @@ FEW_VISITED = np.int64(4)
 UNTRIED = STATE_WORDS
 LAST_MOVE = STATE_WORDS + 1
 FRAME = STATE_WORDS + 2
+# A frame for each position of the longest line, for every ply visits a square.
+STACK_SLOTS = (SQUARES + 1) * FRAME
 
 ODD = np.int64(1)
 ONE_STEP = np.int64(1)
@@ -191,7 +194,7 @@ def prove(board: Memory, notes: Memory, start: State) -> np.int64:
         return np.int64(GOING)
     if outcome != np.int64(GOING):
         return outcome
-    stack = local_words(325)
+    stack = local_words(STACK_SLOTS)
     open_frame(board, stack, np.int64(0), state)
     ply = np.int64(0)
     while ply >= 0:

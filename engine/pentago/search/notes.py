@@ -10,12 +10,14 @@ import numpy as np
 
 from engine.intrinsics import load_integer, store_integer
 from engine.kernels.evaluation import NODES
-from engine.pentago.bits import Memory, State, Word, single
-from engine.pentago.search.turns import turned
+from engine.pentago.bits import ROTATIONS, Memory, State, Word, single
+from engine.pentago.position import SQUARES
+from engine.pentago.search.turns import TURN_SLOTS, turned
 
 __all__ = [
     "ANSWERS",
     "CHILDREN",
+    "CHILD_SLOTS",
     "CODES",
     "DEADLINE",
     "EVALUATOR",
@@ -28,6 +30,7 @@ __all__ = [
     "NO_CODE",
     "NUMBER",
     "NUMBER_OF_ANSWERS",
+    "NUMBER_OF_KILLERS",
     "ORDER",
     "PARAMETERS",
     "PATIENCE",
@@ -44,6 +47,12 @@ __all__ = [
     "report_of",
     "root_places",
 ]
+
+# The positions of the longest game, for every ply fills a square; the turns of a position; and the
+# bits of a square in a code.
+POSITIONS = SQUARES + 1
+MAX_TURNS = ROTATIONS * SQUARES
+SQUARE_BITS = 6
 
 # Addresses of the formula's evaluator and parameters and of the report, and the limits.
 EVALUATOR = 0
@@ -62,37 +71,38 @@ REQUEST = 8
 ANSWERS = 16
 NUMBER_OF_ANSWERS = 4
 # The rotated boards of the position at hand.
-TURNS = 24
-# Two codes by ply that ended the look at a position there.
-KILLERS = 56
+TURNS = ANSWERS + 2 * NUMBER_OF_ANSWERS
+# Codes by ply that ended the look at a position there.
+KILLERS = TURNS + ROTATIONS * TURN_SLOTS
+NUMBER_OF_KILLERS = 2
 # How often a code did so where the root's side places, and where the other one does.
-HISTORY = 132
-CODES = 512
+HISTORY = KILLERS + (POSITIONS + 1) * NUMBER_OF_KILLERS
+CODES = ROTATIONS << SQUARE_BITS
 # The positions on the way from the root, by ply, and the codes that are to be tried there.
-FRAMES = 1156
+FRAMES = HISTORY + 2 * CODES
 FRAME_SLOTS = 12
-LISTS = 1600
+LISTS = FRAMES + POSITIONS * FRAME_SLOTS
 # The root's different children, the order in which they are tried, and places to find them.
-CHILDREN = 6640
-ORDER = 8368
-PLACES = 8656
+CHILDREN = LISTS + ROTATIONS * sum(range(SQUARES))
+CHILD_SLOTS = 6
+ORDER = CHILDREN + MAX_TURNS * CHILD_SLOTS
+PLACES = ORDER + MAX_TURNS
 PLACE_MASK = 1023
-WORDS = 9680
+WORDS = PLACES + PLACE_MASK + 1
 
 NO_CODE = np.int64(-1)
-SIX = np.int64(6)
-SQUARE_MASK = np.int64(63)
+SQUARE_MASK = np.int64((1 << SQUARE_BITS) - 1)
 ONE = np.int64(1)
 
 
 def code_of(rotation: np.int64, square: np.int64) -> np.int64:
     """The code of a turn."""
-    return (rotation << SIX) + square
+    return (rotation << np.int64(SQUARE_BITS)) + square
 
 
 def after_rotation(board: Memory, state: State, code: np.int64) -> State:
     """The rotated board, without the stone of the turn."""
-    return turned(board, state, code >> SIX)
+    return turned(board, state, code >> np.int64(SQUARE_BITS))
 
 
 def placed_by(code: np.int64) -> Word:

@@ -29,6 +29,7 @@ from engine.pentago.search.notes import (
     KILLERS,
     LISTS,
     NO_CODE,
+    NUMBER_OF_KILLERS,
     TURNS,
     after_rotation,
     code_of,
@@ -50,12 +51,11 @@ END = 7
 STAGE = 8
 TRIED = 9
 
-NUMBER_OF_KILLERS = 2
 # So many codes of a list are picked by their history; behind them the order hardly matters.
 PICKED = 16
 # An entry of a list is the history above the code.
-ENTRY_SHIFT = np.int64(9)
-CODE_MASK = np.int64(511)
+CODE_MASK = np.int64(CODES - 1)
+ENTRY_SHIFT = np.int64(CODES.bit_length() - 1)
 
 ZERO = np.uint64(0)
 

@@ -8,7 +8,7 @@ from engine.intrinsics import load_integer, load_number, store_integer, store_nu
 from engine.kernels.interface import LOST
 from engine.pentago.bits import Memory, State, load_state, store_state
 from engine.pentago.kernels import open_moves, outcome, play
-from engine.pentago.search.notes import CHILDREN, ORDER, PLACE_MASK, PLACES
+from engine.pentago.search.notes import CHILD_SLOTS, CHILDREN, ORDER, PLACE_MASK, PLACES
 
 __all__ = [
     "NO_CHILD",
@@ -31,7 +31,6 @@ MOVE = 2
 SCORE = 3
 RANK = 4
 OUTCOME = 5
-CHILD_SLOTS = 6
 
 # So many children are brought to the front, by value, for the next iteration.
 FORWARD = 4

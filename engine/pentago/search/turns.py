@@ -14,8 +14,11 @@ import numpy as np
 from engine.intrinsics import load_word, store_integer, store_word
 from engine.kernels.evaluation import win_in
 from engine.pentago.bits import (
+    FOURTH,
     LINE_MASKS,
     NEAR_LINES,
+    SECOND,
+    THIRD,
     Memory,
     State,
     Word,
@@ -62,10 +65,10 @@ def either_near(first: Word, second: Word) -> Word:
 
 def completions(board: Memory, stones: Word) -> Word:
     """The squares on which one more stone completes a line of five, every square if one is full."""
-    upper = either_near(near_lines(board, 0, stones), near_lines(board, 512, stones >> NINE))
+    upper = either_near(near_lines(board, 0, stones), near_lines(board, SECOND, stones >> NINE))
     lower = either_near(
-        near_lines(board, 1024, stones >> EIGHTEEN),
-        near_lines(board, 1536, stones >> TWENTY_SEVEN),
+        near_lines(board, THIRD, stones >> EIGHTEEN),
+        near_lines(board, FOURTH, stones >> TWENTY_SEVEN),
     )
     lines = either_near(upper, lower)
     squares = ZERO

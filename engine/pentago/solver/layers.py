@@ -12,6 +12,7 @@ import numpy as np
 from engine.intrinsics import load_integer, load_word, local_words, store_integer, store_word
 from engine.kernels.proof_notes import NODES, is_spent
 from engine.pentago.bits import ONE, ZERO, Memory, Word, count, lowest, single, without_lowest
+from engine.pentago.position import SQUARES
 from engine.pentago.solver.memory import (
     binomial,
     first_stones,
@@ -47,6 +48,8 @@ BEFORE = 1
 OF_FIRST = 2
 BOARDS = 3
 PLACEMENT_SLOTS = 4
+# A placement on each square.
+PLACEMENTS = SQUARES * PLACEMENT_SLOTS
 
 
 def is_second(layer: Layer) -> np.int64:
@@ -118,7 +121,7 @@ def with_ends(reached: Ways, mine: Ways, theirs: Ways, draw_is_enough: bool) -> 
 def fill_boards(notes: Memory, layer: Layer, taken: Word, slot: np.int64) -> np.int64:
     """Fill the boards whose added stones are on `taken`, from a slot on; the slot behind them."""
     empty, added, _, draw_is_enough = layer
-    placements = local_words(144)
+    placements = local_words(PLACEMENTS)
     end = list_placements(notes, layer, taken, placements)
     own_fives = fives_slot(empty, is_second(layer))
     opp_fives = fives_slot(empty, np.int64(1) - is_second(layer))

@@ -24,6 +24,7 @@ from engine.pentago.bits import (
     single,
     without_lowest,
 )
+from engine.pentago.position import SQUARES
 from engine.pentago.solver.ways import WAYS_SLOTS, store_ways_with_five
 
 __all__ = [
@@ -40,6 +41,8 @@ __all__ = [
 ]
 
 TWO = np.int64(2)
+# How many sets have each size, from none of the squares to all.
+COUNTERS = SQUARES + 1
 
 
 def binomial(of: np.int64, size: np.int64) -> np.int64:
@@ -120,8 +123,8 @@ def set_number(notes: Memory, members: Word) -> np.int64:
 
 def number_sets(notes: Memory, empty: np.int64) -> None:
     """Fill what `set_number` reads."""
-    counters = local_words(37)
-    for slot in range(37):
+    counters = local_words(COUNTERS)
+    for slot in range(COUNTERS):
         store_integer(counters, np.int64(slot), np.int64(0))
     for members in range(np.int64(1) << empty):
         size = count(np.uint64(members))

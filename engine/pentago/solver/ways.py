@@ -14,7 +14,17 @@ from typing import Any
 import numpy as np
 
 from engine.intrinsics import load_word, local_words, store_word
-from engine.pentago.bits import FULL_LINES, NINE, ONE, QUADRANT, ROTATED, ZERO, Memory, Word
+from engine.pentago.bits import (
+    FULL_LINES,
+    NINE,
+    ONE,
+    PATTERNS,
+    QUADRANT,
+    ROTATED,
+    ZERO,
+    Memory,
+    Word,
+)
 
 __all__ = [
     "WAYS_SLOTS",
@@ -36,6 +46,8 @@ Ways = tuple[np.uint64, np.uint64, np.uint64, np.uint64]
 WAYS_SLOTS = 4
 QUARTERS = 4
 QUADRANTS = 4
+# The lines of each quadrant in each of its turns.
+LINES_SLOTS = QUADRANTS * QUARTERS
 
 FOUR = np.uint64(4)
 SIXTEEN = np.uint64(16)
@@ -137,11 +149,11 @@ def lines_by_quarters(board: Memory, stones: Word, lines: Memory) -> None:
     """
     for quadrant in range(QUADRANTS):
         pattern = (stones >> (NINE * np.uint64(quadrant))) & QUADRANT
-        table = np.int64(FULL_LINES + 512 * quadrant)
+        table = np.int64(FULL_LINES + PATTERNS * quadrant)
         for quarters in range(QUARTERS):
             slot = np.int64(QUARTERS * quadrant + quarters)
             store_word(lines, slot, load_word(board, table + np.int64(pattern)))
-            pattern = load_word(board, np.int64(ROTATED + 512) + np.int64(pattern))
+            pattern = load_word(board, np.int64(ROTATED + PATTERNS) + np.int64(pattern))
 
 
 def five_in_word(lines: Memory, left: Word) -> Word:
@@ -160,7 +172,7 @@ def five_in_word(lines: Memory, left: Word) -> Word:
 
 def store_ways_with_five(board: Memory, stones: Word, memory: Memory, slot: Any) -> None:
     """Keep the ways in which the stones have five in a row."""
-    lines = local_words(16)
+    lines = local_words(LINES_SLOTS)
     lines_by_quarters(board, stones, lines)
     for fourth in range(QUARTERS):
         left = load_word(lines, np.int64(12 + fourth))

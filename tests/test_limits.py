@@ -1,0 +1,113 @@
+"""Games and depths for which kernels have no memory are refused before anything is written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+from engine.conformance import ConformanceError, check_game
+from engine.errors import EngineError
+from engine.games import find_game
+from engine.isolation.game import IsolationGame
+from engine.kernels.evaluation import EVALUATION_LIMIT, MAX_PLIES, win_in
+from engine.kernels.limits import MAX_DEPTH, MAX_PERFT_DEPTH
+from engine.play.compiler import NOTHING, compile_chooser
+from engine.play.driver import decided, random_positions
+from engine.play.perft import count_lines
+from engine.play.player import make_player
+from engine.play.search import Search
+
+SEEDS = np.zeros(1, dtype=np.uint64)
+TOO_WIDE = (
+    "isolation-7x7 has up to 600 moves in a position, and searches have room for 512; play a "
+    "smaller board, or raise MAX_MOVES in engine/kernels/limits.py"
+)
+TOO_LONG = (
+    "isolation-7x7 has up to 600 plies, and a win in more than 511 is worth no more than an "
+    "evaluation; play a smaller board"
+)
+
+
+class Wide(IsolationGame):
+    """Has 600 moves in a position, as it says."""
+
+    @property
+    def max_moves(self) -> int:
+        return 600
+
+
+class Long(IsolationGame):
+    """Has games of 600 plies, as it says."""
+
+    @property
+    def max_plies(self) -> int:
+        return 600
+
+
+class WiderThanItSays(IsolationGame):
+    @property
+    def max_moves(self) -> int:
+        return 20
+
+
+PLAYS: dict[str, Callable[[Any], object]] = {
+    "check_game": check_game,
+    "make_player": lambda game: make_player(
+        game, compile_chooser(find_game("isolation"), NOTHING), (), Search("greedy")
+    ),
+    "random_positions": lambda game: random_positions(game, 4, SEEDS),
+    "count_lines": lambda game: count_lines(game, find_game("isolation").initial(), 2),
+    "decided": lambda game: decided(game, np.zeros((1, 4), dtype=np.uint64), 2),
+}
+
+
+@pytest.mark.parametrize(("game", "message"), [(Wide(), TOO_WIDE), (Long(), TOO_LONG)])
+@pytest.mark.parametrize("play", PLAYS.values(), ids=PLAYS)
+def test_a_game_with_600_moves_is_refused(
+    game: IsolationGame, message: str, play: Callable[[Any], object]
+) -> None:
+    with pytest.raises(EngineError) as refused:
+        play(game)
+    assert str(refused.value) == message
+
+
+def test_a_game_with_more_moves_than_it_says_is_refused() -> None:
+    with pytest.raises(ConformanceError, match=r"has more moves than max_moves$"):
+        check_game(WiderThanItSays())
+
+
+@pytest.mark.parametrize("name", ["isolation-3x3", "isolation-8x16", "pentago"])
+def test_the_start_has_as_many_moves_as_any_position_of_the_game(name: str) -> None:
+    game = find_game(name)
+    assert game.max_moves == len(game.legal_moves(game.initial()))
+
+
+def test_a_win_in_the_longest_game_is_worth_more_than_an_evaluation_and_no_longer_one_is() -> None:
+    assert win_in(np.int64(MAX_PLIES)) > EVALUATION_LIMIT >= win_in(np.int64(MAX_PLIES + 1))
+
+
+def test_a_search_deeper_than_the_stack_is_refused() -> None:
+    assert Search("minimax", depth=MAX_DEPTH).depths() == (64, 64)
+    with pytest.raises(EngineError, match=r"^search depth 65 is outside 1 to 64$"):
+        Search("minimax", depth=MAX_DEPTH + 1)
+    game = find_game("isolation-3x3")
+    with pytest.raises(EngineError, match=r"^search depth 65 is outside 1 to 64$"):
+        decided(game, game.pack([game.initial()]), MAX_DEPTH + 1)
+
+
+@pytest.mark.parametrize("depth", [-1, MAX_PERFT_DEPTH + 1, 10**9])
+def test_lines_longer_than_the_stack_are_refused(depth: int) -> None:
+    game = find_game("isolation-3x3")
+    message = f"^lines of {depth} plies cannot be counted; give a depth from 0 to 129$"
+    with pytest.raises(EngineError, match=message):
+        count_lines(game, game.initial(), depth)
+
+
+def test_the_lines_of_all_games_are_counted_up_to_the_limit() -> None:
+    """The count is that of `perft.csv`."""
+    game = find_game("isolation-3x3")
+    lines = count_lines(game, game.initial(), MAX_PERFT_DEPTH)
+    assert sum(line.finished for line in lines) == 184
