@@ -27,7 +27,15 @@ class TuneError(Exception):
     """Base of all errors of this project: the message is one line that ends with what to do.
 
     `str()` gives it as one printable line, whatever input it quotes.
+
+    Attributes:
+        hint: what would help, as a key such as "game" or "runs folder"; "" for nothing. Whoever
+            shows the error says how it is done there: the command line names its option.
     """
+
+    def __init__(self, *parts: object, hint: str = "") -> None:
+        super().__init__(*parts)
+        self.hint = hint
 
     def __str__(self) -> str:
         return printable(super().__str__())

@@ -88,7 +88,7 @@ def test_a_run_folder_stands_for_its_best_agent(folder: Path) -> None:
     run = folder / "runs" / "mine-1a2b3c4d"
     run.mkdir(parents=True)
     (run / "study.yaml").write_text("")
-    with pytest.raises(RunError, match=r"has no result yet; finish it with 'tune run'"):
+    with pytest.raises(RunError, match=r"has no result yet; finish the run, or name a file"):
         find_agent("runs/mine-1a2b3c4d", GAME, None)
     (run / "best.yaml").write_text("name: mine-tuned\nheuristic: open\n")
     for word in ("runs/mine-1a2b3c4d", "runs/mine-1a2b3c4d/", "runs/mine-1a2b3c4d/best.yaml"):
@@ -107,7 +107,7 @@ def test_no_such_thing(folder: Path) -> None:
         find_agent("mine", GAME, None)
     with pytest.raises(ConfigError, match=r"^mine.yaml: there is no such file; check the path"):
         find_agent("mine.yaml", GAME, None)
-    with pytest.raises(RunError, match=r"^there is no file or folder runs/mine; 'tune list runs'"):
+    with pytest.raises(RunError, match=r"^there is no file or folder runs/mine; name another"):
         find_agent("runs/mine", GAME, None)
 
 
@@ -121,8 +121,7 @@ def test_the_common_game_is_that_of_the_files(folder: Path) -> None:
     with pytest.raises(RunError) as caught:
         find_common_game(["small.yaml", "big.yaml", "same.yaml"])
     assert str(caught.value) == (
-        "small.yaml is for isolation-5x6 and big.yaml is for isolation-7x7; "
-        "choose a game with --game"
+        "small.yaml is for isolation-5x6 and big.yaml is for isolation-7x7; choose a game"
     )
 
 

@@ -137,8 +137,8 @@ def test_limits_in_time_are_mentioned(tune: CommandLine, tmp_path: Path) -> None
         ),
         (
             ["straights"],
-            "preset 'straights' is for pentago, not isolation-7x7; add --game pentago, "
-            "or choose another",
+            "preset 'straights' is for pentago, not isolation-7x7; choose the game pentago, "
+            "or another preset (--game)",
         ),
         (
             ["open", "--depth", "2", "--nodes", "5"],

@@ -111,12 +111,12 @@ COMPARE_ERRORS = {
     "openings of no length": (
         ["open", "null", "--plies", "0"],
         "openings of 0 plies leave only 0 different ones for the compare set, and 16 are needed; "
-        "try another number of plies (openings.plies, or --plies)",
+        "try another number of plies (openings.plies in a file, --plies otherwise)",
     ),
     "a board with few openings": (
         ["open", "null", "--game", "isolation-3x3"],
         "openings of 6 plies leave only 0 different ones for the compare set, and 16 are needed; "
-        "try another number of plies (openings.plies, or --plies)",
+        "try another number of plies (openings.plies in a file, --plies otherwise)",
     ),
 }
 
@@ -142,7 +142,7 @@ def test_files_of_different_games_need_a_choice(tune: CommandLine, tmp_path: Pat
     ]
     assert tune("compare", *words).error == (
         f"error: {small} is for isolation-5x6 and {large} is for isolation-7x7; "
-        "choose a game with --game"
+        "choose a game (--game)"
     )
     assert tune("compare", *words, "--game", "isolation-5x5").json["game"] == "isolation-5x5"
 
@@ -157,6 +157,6 @@ def test_baselines_of_another_game_are_refused(tune: CommandLine) -> None:
         assert ended.status == 2
         assert re.fullmatch(
             r"error: the baselines '\S+' play \w+, not \S+; "
-            r"leave --baselines out for the game's own",
+            r"leave them out for the game's own \(--baselines\)",
             ended.error,
         )

@@ -34,7 +34,7 @@ def test_results_cannot_be_written(tune: CommandLine, tmp_path: Path, runs: str)
     for words in (["run", str(tmp_path / "tiny.yaml")], ["compare", "open", "null"]):
         error = tune(*words, "--runs", tmp_path / runs).error
         assert error.startswith(f"error: cannot write {tmp_path / runs}/")
-        assert error.endswith("(Not a directory); choose a folder with --runs")
+        assert error.endswith("(Not a directory); choose another folder (--runs)")
 
 
 def cut(file: Path) -> None:
@@ -78,12 +78,32 @@ DAMAGE = [
         "run",
         "file is not a database; restore it, or move the run folder away",
     ),
-    ("verdict.json", overwrite, "status", "cannot be read; remove it and run 'tune run' again"),
-    ("verdict.json", not_a_number, "status", "cannot be read; remove it and run 'tune run' again"),
-    ("verdict.json", empty_mapping, "status", "is no verdict; remove it and run 'tune run' again"),
+    (
+        "verdict.json",
+        overwrite,
+        "status",
+        "cannot be read; remove it and run the study again (tune run)",
+    ),
+    (
+        "verdict.json",
+        not_a_number,
+        "status",
+        "cannot be read; remove it and run the study again (tune run)",
+    ),
+    (
+        "verdict.json",
+        empty_mapping,
+        "status",
+        "is no verdict; remove it and run the study again (tune run)",
+    ),
     ("verdict.json", overwrite, "export --to json", "cannot be read; remove it"),
     ("verdict.json", empty_mapping, "export --to csv", "is no verdict; remove it"),
-    ("manifest.json", overwrite, "run", "cannot be read; remove it and run 'tune run' again"),
+    (
+        "manifest.json",
+        overwrite,
+        "run",
+        "cannot be read; remove it and run the study again (tune run)",
+    ),
     ("study.yaml", overwrite, "status", ":1: the file is not UTF-8 text; save it with UTF-8"),
     ("study.yaml", overwrite, "run", ":1: the file is not UTF-8 text; save it with UTF-8"),
     ("study.yaml", empty_mapping, "status", ":1: name: the key is missing; add 'name: pressure'"),

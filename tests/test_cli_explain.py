@@ -148,7 +148,7 @@ AGENT_ERRORS = {
     "no such file": (["mine.yaml"], "mine.yaml: there is no such file; check the path"),
     "no such folder": (
         ["runs/mine-12345678"],
-        "there is no file or folder runs/mine-12345678; 'tune list runs' names the runs",
+        "there is no file or folder runs/mine-12345678; name another (tune list runs)",
     ),
     "unknown game": (["open", "--game", "chess"], "unknown game 'chess'; known: "),
     "board too large": (

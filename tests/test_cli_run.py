@@ -160,15 +160,16 @@ def test_the_exported_yaml_is_a_heuristic_for_a_study_and_an_agent(
 def test_a_run_without_a_verdict(tune: CommandLine, finished: Path) -> None:
     for name in ("best.yaml", "verdict.json"):
         (finished / name).unlink()
-    assert tune("status", finished).lines[-1] == (
-        "  no verdict yet; go on with 'tune run' and the same configuration"
-    )
+    assert tune("status", finished).lines[-2:] == [
+        "  no verdict yet; run the study again to go on",
+        f"Next: tune run {finished}",
+    ]
     assert tune("status", finished, "--json").json["verdict"] is None
     assert tune("export", finished).error == (
-        f"error: {finished} has no verdict yet; finish it with 'tune run'"
+        f"error: {finished} has no verdict yet; finish the run (tune run)"
     )
     assert tune("explain", finished, "...").error == (
-        f"error: {finished} has no result yet; finish it with 'tune run', or name a file"
+        f"error: {finished} has no result yet; finish the run, or name a file (tune run)"
     )
 
 
@@ -178,7 +179,7 @@ def test_a_folder_that_is_no_run(
 ) -> None:
     words = ("...",) if command == ("explain",) else ()
     assert tune(*command, tmp_path, *words).error == (
-        f"error: {tmp_path} is no run folder; 'tune list runs' names them"
+        f"error: {tmp_path} is no run folder; name one (tune list runs)"
     )
 
 

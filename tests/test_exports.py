@@ -95,5 +95,5 @@ def test_unknown_formats_and_unfinished_runs_are_errors(
     with pytest.raises(RunError, match="other is no run folder"):
         export_run(RunFolder(tmp_path / "other"), "yaml")
     finished.verdict.unlink()
-    with pytest.raises(RunError, match="has no verdict yet; finish it with 'tune run'"):
+    with pytest.raises(RunError, match="has no verdict yet; finish the run"):
         export_run(finished, "yaml")

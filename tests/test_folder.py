@@ -71,7 +71,7 @@ def test_the_lock_is_given_back_after_an_error(tmp_path: Path) -> None:
 def test_a_folder_that_may_not_be_written_is_an_error(tmp_path: Path) -> None:
     tmp_path.chmod(0o500)
     with (
-        pytest.raises(RunError, match=r"Permission denied.*choose a folder with --runs"),
+        pytest.raises(RunError, match=r"Permission denied.*choose another folder"),
         RunFolder(tmp_path / "one").locked(),
     ):
         pass

@@ -225,7 +225,7 @@ def test_a_formula_without_a_number_ends_the_run(tmp_path: Path) -> None:
 def test_a_folder_that_cannot_be_written_is_an_error(tmp_path: Path) -> None:
     study = small_study(tmp_path)
     (tmp_path / "file").write_text("")
-    with pytest.raises(RunError, match=r"cannot write .*; choose a folder with --runs"):
+    with pytest.raises(RunError, match=r"cannot write .*; choose another folder"):
         run_study(study, tmp_path / "file", 1, Silent())
 
 

@@ -183,8 +183,7 @@ def test_games_without_solved_positions_are_told_which_have_some() -> None:
         with pytest.raises(SolvedError) as error:
             find_solved(game)
         assert str(error.value) == (
-            f"there are no solved positions of {game.name}; "
-            "there are some of isolation-7x7 (--game)"
+            f"there are no solved positions of {game.name}; there are some of isolation-7x7"
         )
 
 

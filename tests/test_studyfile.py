@@ -59,24 +59,22 @@ def test_a_folder_that_was_renamed_or_is_none_of_a_run(run: RunFolder, tmp_path:
     )
     with pytest.raises(RunError) as caught:
         find_study(tmp_path, Path("runs"))
-    assert str(caught.value) == f"{tmp_path} is no run folder; 'tune list runs' names them"
+    assert str(caught.value) == f"{tmp_path} is no run folder; name one"
 
 
-def test_a_tournament_and_a_study_name_each_others_command(tmp_path: Path) -> None:
+def test_a_tournament_and_a_study_name_each_other(tmp_path: Path) -> None:
     file = tmp_path / "my cup.yaml"
     file.write_text(TOURNAMENT)
     with pytest.raises(ConfigError) as caught:
         load_study(file)
     assert str(caught.value) == (
-        f"{file}:3: candidates: this file is a tournament, not a study; "
-        f"play it with 'tune tournament '{file}''"
+        f"{file}:3: candidates: this file is a tournament, not a study; play it as a tournament"
     )
     file.write_text(MINIMAL)
     with pytest.raises(ConfigError) as caught:
         load_tournament(file)
     assert str(caught.value) == (
-        f"{file}:4: baselines: this file is a study, not a tournament; "
-        f"play it with 'tune run '{file}''"
+        f"{file}:4: baselines: this file is a study, not a tournament; run it as a study"
     )
 
 
@@ -87,5 +85,5 @@ def test_a_heuristic_is_no_study(tmp_path: Path) -> None:
         load_study(file)
     assert str(caught.value) == (
         f"{file}:1: formula: this file is a heuristic, not a study; write 'heuristic: mine.yaml' "
-        f"in a study, or 'tune compare {file} ...'"
+        "in a study, or compare it with others"
     )

@@ -91,8 +91,7 @@ CASES = {
     "a study": (
         "candidates:",
         "baselines:",
-        ":4: baselines: this file is a study, not a tournament; "
-        "play it with 'tune run {folder}/tournament.yaml'",
+        ":4: baselines: this file is a study, not a tournament; run it as a study",
     ),
     "unknown game": (
         "isolation-5x5",

@@ -57,7 +57,7 @@ def load_json(path: Path) -> dict[str, Any]:
     except (OSError, ValueError, RecursionError):
         content = None
     if not isinstance(content, dict):
-        raise RunError(f"{path} cannot be read; remove it and run 'tune run' again")
+        raise RunError(f"{path} cannot be read; remove it and run the study again", hint="run")
     return content
 
 

@@ -75,7 +75,7 @@ def solve(game: Game[Any], position: Any, nodes: int = DEFAULT_NODES) -> Solutio
     solver = find_solver(game)
     if solver is None:
         raise NoSolverError(
-            f"an exact solver is not available for {game.name}; 'tune explain' searches it instead"
+            f"an exact solver is not available for {game.name}; search it instead", hint="search"
         )
     winner = game.winner(position)
     if winner is not None:

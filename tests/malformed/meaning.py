@@ -71,8 +71,7 @@ CASES = {
     "nothing to tune": Case(
         "heuristic: pressure",
         "heuristic: improved",
-        ":3: heuristic: heuristic 'improved' has no parameters to tune; "
-        "choose one that has, see 'tune list'",
+        ":3: heuristic: heuristic 'improved' has no parameters to tune; choose one that has",
     ),
     "formula that cannot be read": _own(
         "formula: a * moves(me)",

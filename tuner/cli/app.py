@@ -20,6 +20,7 @@ from engine.link.compiling import tell_of_compiling
 from tuner.cli.accuracy import accuracy
 from tuner.cli.bench import bench
 from tuner.cli.games import compare, explain, solve, tournament
+from tuner.cli.hints import with_hint
 from tuner.cli.options import DEFAULT_THREADS, Config, Json, Run, Runs, Threads, Yes
 from tuner.cli.output import (
     fail,
@@ -166,6 +167,8 @@ def status(run_path: Run, as_json: Json = False) -> None:
         print_json(status_json(found))
         return
     print_lines(status_lines(found))
+    if found.verdict is None:
+        print_next("tune", "run", str(run_path))
 
 
 @app.command("list")
@@ -235,7 +238,7 @@ def main() -> None:
         status = app(prog_name="tune", standalone_mode=False)
         flush()
     except TuneError as error:
-        fail(str(error), 2)
+        fail(with_hint(error), 2)
     except typer.TyperException as error:
         _fail_at_options(error)
     except MemoryError:

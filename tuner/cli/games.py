@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 from pathlib import Path
 from typing import Annotated
 
@@ -176,7 +177,9 @@ def tournament(
     if as_json:
         print_json([tournament_json(one) for one in results])
     if write is not None:
-        write_markdown(write, configs, results, title)
+        words = ["tune", "tournament", *(config.as_posix() for config in configs)]
+        words += ["--write", write.as_posix(), *(["--title", title] if title else [])]
+        write_markdown(write, shlex.join(words), results, title)
 
 
 def _can_be_written(path: Path) -> bool:

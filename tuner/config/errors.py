@@ -25,6 +25,7 @@ class ConfigError(TuneError):
         key: dotted path such as `tune.floor.low` or `baselines[1].search.depth`; "" for none.
         cause: what is wrong.
         cure: what to do.
+        hint: as of every `TuneError`.
 
     Attributes:
         others: the next errors of the same file.
@@ -38,6 +39,8 @@ class ConfigError(TuneError):
         key: str,
         cause: str,
         cure: str,
+        *,
+        hint: str = "",
     ) -> None:
         self.file = file
         self.line = line
@@ -46,12 +49,12 @@ class ConfigError(TuneError):
         self.cure = _one_line(cure)
         self.others: tuple[ConfigError, ...] = ()
         self.more = 0
-        super().__init__(file, line, key, cause, cure)
+        super().__init__(file, line, key, cause, cure, hint=hint)
 
     @classmethod
     def first_of(cls, errors: Sequence[ConfigError], count: int) -> ConfigError:
         """Return the first of `count` errors, with the others that are known attached to it."""
-        first = cls(*errors[0].args)
+        first = cls(*errors[0].args, hint=errors[0].hint)
         first.others = tuple(errors[1:])
         first.more = count - 1
         return first

@@ -45,7 +45,7 @@ def resolve_ranges(
     entries = list(_entries(given, heuristic, place))
     if not heuristic.parameters and not any(name.startswith(PREFIX) for name, *_ in entries):
         cause = f"heuristic '{heuristic.name}' has no parameters to tune"
-        raise place.beside("heuristic").error(cause, "choose one that has, see 'tune list'")
+        raise place.beside("heuristic").error(cause, "choose one that has", hint="presets")
     known = {parameter.name: parameter for parameter in heuristic.parameters}
     tuned: dict[str, Tunable] = {}
     for name, section, spot in entries:

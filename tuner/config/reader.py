@@ -52,12 +52,12 @@ class Document:
     tree: dict[str, Tree]
     lines: Mapping[KeyPath, int]
 
-    def error(self, path: KeyPath, cause: str, cure: str) -> ConfigError:
-        """An error at a key; a missing key is reported in the line of what should hold it."""
+    def error(self, path: KeyPath, cause: str, cure: str, *, hint: str = "") -> ConfigError:
+        """Return an error at a key; a missing key is one in the line of what should hold it."""
         known = path
         while known not in self.lines:
             known = known[:-1]
-        return ConfigError(str(self.file), self.lines[known], dotted(path), cause, cure)
+        return ConfigError(str(self.file), self.lines[known], dotted(path), cause, cure, hint=hint)
 
 
 @dataclass(frozen=True)
@@ -80,9 +80,9 @@ class Place:
         """Where paths in the document start."""
         return self.document.file.parent
 
-    def error(self, cause: str, cure: str) -> ConfigError:
-        """An error at this place."""
-        return self.document.error(self.path, cause, cure)
+    def error(self, cause: str, cure: str, *, hint: str = "") -> ConfigError:
+        """Return an error at this place; the hint is as of every `TuneError`."""
+        return self.document.error(self.path, cause, cure, hint=hint)
 
 
 def read_document(path: Path) -> Document:

@@ -32,7 +32,7 @@ def reported_at(place: Place) -> Iterator[None]:
             cause = f"{cause} (column {error.column} of the text)"
         raise place.at(*error.where.split(".", 1)).error(cause, cure) from None
     except TuneError as error:
-        raise place.error(*_parts(str(error))) from None
+        raise place.error(*_parts(str(error)), hint=error.hint) from None
 
 
 def _parts(message: str) -> tuple[str, str]:

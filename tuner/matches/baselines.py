@@ -147,8 +147,9 @@ def compared_baselines(game: Game[Any], name: str | None) -> tuple[str, tuple[Ag
     chosen = default_baselines(game) if name is None else find_baselines(name)
     if chosen.family != game.family:
         raise AgentError(
-            f"the baselines '{chosen.name}' play {chosen.family}, not {game.name}; leave "
-            "--baselines out for the game's own"
+            f"the baselines '{chosen.name}' play {chosen.family}, not {game.name}; leave them out "
+            "for the game's own",
+            hint="baselines",
         )
     return chosen.name, chosen.agents()
 

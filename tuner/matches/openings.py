@@ -128,7 +128,8 @@ def draw_openings(game: Game[Any], plies: int, name: str, pairs: int, seed: int)
         raise OpeningError(
             f"openings of {plies} plies leave only {len(numbers)} different ones for the {name} "
             f"set, and {MIN_OPENINGS} are needed; "
-            "try another number of plies (openings.plies, or --plies)"
+            "try another number of plies",
+            hint="plies",
         )
     # Hardly any game that long goes on: what was found is used again, and shares clusters.
     again = np.arange(pairs) % len(drawn)

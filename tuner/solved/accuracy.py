@@ -117,7 +117,7 @@ class Contest:
 
 @dataclass(frozen=True)
 class AccuracyReport:
-    """What `tune accuracy` found.
+    """How often agents keep a won position won.
 
     Attributes:
         game: name of the game.

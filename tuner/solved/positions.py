@@ -97,7 +97,8 @@ def find_solved(game: Game[Any]) -> SolvedFile:
     if not has_solved(game):
         raise SolvedError(
             f"there are no solved positions of {game.name}; there are some of "
-            f"{', '.join(solved_games())} (--game)"
+            f"{', '.join(solved_games())}",
+            hint="game",
         )
     return load_solved(solved_path(game))
 

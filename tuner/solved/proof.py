@@ -66,7 +66,7 @@ def solved_lines(found: Solved) -> list[str]:
     if solution.outcome == "unknown":
         if solution.reason:
             return [f"Unknown: {solution.reason}; {spent} prove nothing."]
-        return [f"Unknown: {spent} are too few; give more with --nodes."]
+        return [f"Unknown: {spent} are too few; allow more nodes."]
     if solution.move is None:
         return [outcome_line(found)]
     return [outcome_line(found), f"Proven with {spent}."]

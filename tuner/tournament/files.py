@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-import shlex
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -37,25 +36,18 @@ def save_results(results: Results, runs: Path) -> Path:
     return folder
 
 
-def write_markdown(
-    path: Path, configs: Sequence[Path], results: Sequence[Results], title: str
-) -> None:
+def write_markdown(path: Path, command: str, results: Sequence[Results], title: str = "") -> None:
     """Write a page with a section for each tournament, and the command that writes it again.
 
     Args:
         path: of the page.
-        configs: the files of the tournaments.
+        command: that plays the tournaments and writes the page.
         results: of each of them.
         title: of the page; "" names the tournaments.
     """
-    words = ["tune", "tournament", *(config.as_posix() for config in configs)]
-    words += ["--write", path.as_posix()]
-    words += ["--title", title] if title else []
     kind = "Tournament" if len(results) == 1 else "Tournaments"
     names = f"{kind} {', '.join(one.tournament.name for one in results)}"
-    head = (
-        f"# {' '.join(title.split()) or names}\n\nWritten by\n\n```sh\n{shlex.join(words)}\n```\n\n"
-    )
+    head = f"# {' '.join(title.split()) or names}\n\nWritten by\n\n```sh\n{command}\n```\n\n"
     path.parent.mkdir(parents=True, exist_ok=True)
     save_text(path, head + "\n".join(tournament_markdown(one) for one in results))
 

@@ -82,7 +82,7 @@ def find_common_game(words: Sequence[str], position: str = "") -> Game[Any]:
             named.setdefault(_game_of(document).name, word)
     if len(named) > 1:
         plays = " and ".join(f"{word} is for {name}" for name, word in named.items())
-        raise RunError(f"{plays}; choose a game with --game")
+        raise RunError(f"{plays}; choose a game", hint="game")
     return find_game(next(iter(named), "") or game_of_position(position) or "isolation")
 
 
@@ -96,7 +96,7 @@ def _file_of(word: str) -> Path | None:
     if path.is_file() or path.suffix in (".yaml", ".yml"):
         return path
     if len(path.parts) > 1:
-        raise RunError(f"there is no file or folder {word}; 'tune list runs' names the runs")
+        raise RunError(f"there is no file or folder {word}; name another", hint="runs")
     return None
 
 
@@ -104,7 +104,7 @@ def _best_of(folder: RunFolder) -> Path:
     folder.require()
     if not folder.best.exists():
         raise RunError(
-            f"{folder.path} has no result yet; finish it with 'tune run', or name a file"
+            f"{folder.path} has no result yet; finish the run, or name a file", hint="run"
         )
     return folder.best
 
@@ -115,7 +115,8 @@ def _preset(word: str, game: Game[Any], variant: str | None) -> Heuristic:
     if heuristic.family != game.family:
         raise RunError(
             f"preset '{word}' is for {heuristic.family}, not {game.name}; "
-            f"add --game {heuristic.family}, or choose another"
+            f"choose the game {heuristic.family}, or another preset",
+            hint="game",
         )
     return heuristic
 

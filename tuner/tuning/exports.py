@@ -53,7 +53,7 @@ def export_run(folder: RunFolder, form: str) -> str:
         raise RunError(f"unknown format '{form}'; choose one of: {', '.join(FORMATS)}")
     folder.require()
     if not (folder.best.exists() and folder.verdict.exists()):
-        raise RunError(f"{folder.path} has no verdict yet; finish it with 'tune run'")
+        raise RunError(f"{folder.path} has no verdict yet; finish the run", hint="run")
     return FORMATS[form](folder)
 
 

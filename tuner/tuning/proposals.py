@@ -53,7 +53,8 @@ class Proposals:
         if self.ledger.keep_trial(self._key(number), text) != text:
             raise RunError(
                 f"{self._key(number)} is another vector than when the run was begun, on another "
-                "processor or system; go on where it was begun, or choose another --runs"
+                "processor or system; go on where it was begun, or choose another folder",
+                hint="runs folder",
             )
 
     def _missing(self, number: int) -> bool:

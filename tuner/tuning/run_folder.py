@@ -78,7 +78,7 @@ class RunFolder:
             RunError: if it is not.
         """
         if not self.study.exists():
-            raise RunError(f"{self.path} is no run folder; 'tune list runs' names them")
+            raise RunError(f"{self.path} is no run folder; name one", hint="runs")
 
     def open(self, study: Study, threads: int) -> None:
         """Make the folder for a study, or take up what is there.
@@ -112,7 +112,8 @@ class RunFolder:
             raise self._unwritable(os.strerror(errno.EACCES))
 
     def _unwritable(self, reason: str | None) -> RunError:
-        return RunError(f"cannot write {self.path} ({reason}); choose a folder with --runs")
+        message = f"cannot write {self.path} ({reason}); choose another folder"
+        return RunError(message, hint="runs folder")
 
     @contextmanager
     def locked(self) -> Iterator[None]:
@@ -146,7 +147,8 @@ class RunFolder:
         changes = difference(effective_config(kept), effective_config(study))
         raise RunError(
             f"{self.study} is another configuration ({'; '.join(changes[:3])}); move "
-            f"{self.path} away, or choose another folder with --runs"
+            f"{self.path} away, or choose another folder",
+            hint="runs folder",
         )
 
     def _note_start(self, study: Study, threads: int) -> None:

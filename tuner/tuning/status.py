@@ -86,7 +86,7 @@ def status_lines(status: RunStatus) -> list[str]:
         f"  selection: {status.finalists} of at most {budget.finalists + 1} finalists",
     ]
     if status.verdict is None:
-        return [*lines, "  no verdict yet; go on with 'tune run' and the same configuration"]
+        return [*lines, "  no verdict yet; run the study again to go on"]
     versus = status.verdict["against_baselines"]
     ends = f"{100 * versus['low']:+.2f} to {100 * versus['high']:+.2f}"
     return [

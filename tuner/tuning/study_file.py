@@ -27,7 +27,7 @@ def find_study(path: Path, runs: Path) -> tuple[Study, Path]:
     # A path such as "." has neither a name nor a parent of its own.
     folder = path if path.name not in ("", "..") else path.resolve()
     if not RunFolder(folder).manifest.exists():
-        raise RunError(f"{folder} is no run folder; 'tune list runs' names them")
+        raise RunError(f"{folder} is no run folder; name one", hint="runs")
     study = load_study(RunFolder(folder).study)
     named = run_folder(study, folder.parent).path
     if named.name != folder.name:

@@ -118,7 +118,7 @@ def read_verdict(path: Path) -> dict[str, Any]:
     """
     content = load_json(path)
     if not _is_verdict(content):
-        raise RunError(f"{path} is no verdict; remove it and run 'tune run' again")
+        raise RunError(f"{path} is no verdict; remove it and run the study again", hint="run")
     return content
 
 
