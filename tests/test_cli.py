@@ -129,7 +129,7 @@ def test_lists(tune: CommandLine, kind: str, known: list[str]) -> None:
     ended = tune("list", kind)
     assert (ended.status, ended.err) == (0, "")
     rows = tune("list", kind, "--json").json
-    further = {"document", "formula", "game", "parameters", "where"} if kind == "presets" else set()
+    further = {"report", "formula", "game", "parameters", "where"} if kind == "presets" else set()
     assert all(set(row) == {"name", "summary"} | further for row in rows)
     assert set(known) <= {row["name"] for row in rows}
     # What else is known of a preset stands on lines of its own below it.
