@@ -1,0 +1,46 @@
+"""Every configuration that comes with the program is valid."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from checkout import ROOT
+
+from tuner.config.study import load_study
+from tuner.tournament.config import load_tournament
+from tuner.tuning.preflight import preflight
+
+CONFIGS = ROOT / "configs"
+TOURNAMENTS = sorted((CONFIGS / "tournaments").rglob("*.yaml"))
+STUDIES = sorted(set(CONFIGS.rglob("*.yaml")) - set(TOURNAMENTS))
+
+
+def test_there_are_configurations() -> None:
+    assert STUDIES
+    assert TOURNAMENTS
+
+
+@pytest.mark.parametrize("file", STUDIES, ids=lambda file: file.stem)
+def test_a_study_loads(file: Path) -> None:
+    assert load_study(file).baselines
+
+
+@pytest.mark.parametrize("file", STUDIES, ids=lambda file: file.stem)
+def test_a_study_has_no_parameter_too_many_and_nothing_else_to_mend(file: Path) -> None:
+    assert preflight(load_study(file)) == []
+
+
+@pytest.mark.parametrize("file", TOURNAMENTS, ids=lambda file: file.stem)
+def test_a_tournament_loads_and_all_that_is_published_stands_in_it(file: Path) -> None:
+    """Agents that have no published row may play beside those that have one."""
+    found = load_tournament(file)
+    assert found.name == file.stem
+    assert found.published is not None
+    agents = {agent.name for agent in (*found.candidates, *found.opponents)}
+    cells = found.published.cells
+    assert {name for cell in cells for name in cell} <= agents
+    if found.opponents:
+        rows = {candidate for candidate, _ in cells}
+        assert len(rows) == 4
+        assert len(cells) == len(rows) * len(found.opponents)

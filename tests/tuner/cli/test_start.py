@@ -1,0 +1,73 @@
+"""The first second of the command: its version, and Ctrl-C while it imports."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+from checkout import ROOT
+from command_line import TINY, CommandLine
+
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+
+CTRL_C_AT_THE_IMPORT_OF = """
+import os, signal, sys
+
+class Interrupter:
+    def find_spec(self, name, *_):
+        if name == module:
+            os.kill(os.getpid(), signal.SIGINT)
+
+module = sys.argv.pop(1)
+sys.meta_path.insert(0, Interrupter())
+from tuner.cli.start import main
+main()
+"""
+
+
+def test_the_version_is_the_one_of_the_package(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ended = CommandLine(monkeypatch, capsys)("--version")
+    assert (ended.status, ended.out, ended.err) == (0, f"tune {PROJECT['version']}\n", "")
+
+
+def test_the_installed_command_begins_with_the_module_that_listens_first() -> None:
+    assert PROJECT["scripts"] == {"tune": "tuner.cli.start:main"}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is not a signal there")
+@pytest.mark.parametrize(
+    "module", ["typer", "tuner.cli.app", "tuner.cli.games", "tuner.config.study", "numba", "optuna"]
+)
+def test_ctrl_c_during_imports_is_one_line(tmp_path: Path, module: str) -> None:
+    (tmp_path / "tiny.yaml").write_text(TINY)
+    ended = subprocess.run(
+        [sys.executable, "-c", CTRL_C_AT_THE_IMPORT_OF, module, "run", tmp_path / "tiny.yaml"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+        # Whoever runs the tests in the background may have told its children to ignore it.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    )
+    assert (ended.returncode, ended.stdout) == (130, "")
+    (line,) = ended.stderr.splitlines()
+    assert line.startswith("error: interrupted")
+    assert [file.name for file in tmp_path.iterdir()] == ["tiny.yaml"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is not a signal there")
+def test_who_was_started_with_ctrl_c_ignored_goes_on_ignoring_it(tmp_path: Path) -> None:
+    ended = subprocess.run(
+        [sys.executable, "-c", CTRL_C_AT_THE_IMPORT_OF, "typer", "--version"],
+        capture_output=True,
+        text=True,
+        check=False,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_IGN),
+    )
+    assert (ended.returncode, ended.stderr) == (0, "")
