@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from tuner.comparison.compare import Comparison, Matches, compare_agents
+from tuner.comparison.compare import compare_agents
+from tuner.comparison.model import Comparison, Matches
 from tuner.config.study import Study
 from tuner.matches.agent import Agent
 from tuner.matches.progress import Silent

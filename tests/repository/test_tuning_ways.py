@@ -15,7 +15,8 @@ from studies import load
 
 from makers.tuning_ways import BY_GAMES, FIRST_POSITIONS, ON_POSITIONS, Ways, tune_in_all_ways
 from makers.tuning_ways_page import CONFIGS, PROBLEMS, over_seeds, ways_lines
-from tuner.comparison.compare import Matches, compare_agents
+from tuner.comparison.compare import compare_agents
+from tuner.comparison.model import Matches
 from tuner.config.study import load_study
 from tuner.files import load_json
 from tuner.matches.agent import Agent

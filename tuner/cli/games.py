@@ -118,8 +118,8 @@ def compare(  # noqa: PLR0913, PLR0917 - one option a parameter
     """
     from engine.games import find_game
     from tuner.cli.console import ConsoleProgress
-    from tuner.comparison.compare import Matches, compare_agents, comparison_json
-    from tuner.comparison.text import comparison_lines
+    from tuner.comparison.compare import compare_agents, comparison_json
+    from tuner.comparison.model import Matches, comparison_lines
     from tuner.matches.baselines import compared_baselines
     from tuner.tuning.agent_file import find_agents, find_common_game
 

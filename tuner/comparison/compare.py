@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict, dataclass
+from contextlib import contextmanager
+from dataclasses import asdict
 from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 from engine.errors import TuneError
 from engine.game import Game
+from tuner.comparison.model import Comparison, Duel, Matches
 from tuner.matches.agent import Agent, check_names
 from tuner.matches.arena import Arena
 from tuner.matches.clamped import clamped_lines
@@ -23,84 +25,11 @@ from tuner.matches.progress import Progress
 from tuner.matches.provenance import sources_digest
 from tuner.matches.same_function import SameFunction, find_same_functions
 from tuner.stats.interval import Interval
-from tuner.stats.text import late_note
 from tuner.tuning.run_folder import RunFolder
 from tuner.verdict.json import match_json
-from tuner.verdict.model import HeadToHead, head_to_head
+from tuner.verdict.model import head_to_head
 
-__all__ = ["Comparison", "Duel", "Matches", "compare_agents", "comparison_json"]
-
-
-@dataclass(frozen=True)
-class Matches:
-    """How a comparison is played.
-
-    Attributes:
-        pairs: of each match.
-        opening_plies: random plies at the start of each pair.
-        seed: of openings and games.
-        threads: that play.
-    """
-
-    pairs: int
-    opening_plies: int
-    seed: int
-    threads: int
-
-
-@dataclass(frozen=True)
-class Duel:
-    """Two agents head to head, as the first one sees it."""
-
-    first: str
-    second: str
-    result: HeadToHead
-
-    @property
-    def verdict(self) -> str:
-        """Who is better, if the interval of the score says so and the clock decided few games."""
-        if late := late_note(2 * self.result.pairs, self.result.late):
-            return late
-        if self.result.score.low > 0.5:
-            return f"{self.first} is better"
-        if self.result.score.high < 0.5:
-            return f"{self.second} is better"
-        return "undecided"
-
-
-@dataclass(frozen=True)
-class Comparison:
-    """What a comparison found.
-
-    Attributes:
-        game: name of the game.
-        agents: name and description of each.
-        searches: how each looks ahead, in words.
-        same: agents that are the same function; they are not played against each other.
-        duels: every pair of different agents.
-        pairs: of each match.
-        openings: number of openings that differ up to symmetry.
-        baselines: name of the set, "" for none.
-        scores: name, score over the baselines, and difference to the first agent (None for it).
-        by_baseline: for each agent its score against each baseline, by name.
-        games: that the result rests on; those of an earlier start are not played again.
-        reproducible: False if an agent or baseline has a limit in time.
-        clamped: a line for each agent whose values a search cuts off.
-    """
-
-    game: str
-    agents: tuple[tuple[str, str], ...]
-    searches: tuple[str, ...]
-    same: tuple[SameFunction, ...]
-    duels: tuple[Duel, ...]
-    pairs: int
-    openings: int
-    baselines: str
-    scores: tuple[tuple[str, Interval, Interval | None], ...]
-    by_baseline: tuple[tuple[str, tuple[tuple[str, Interval], ...]], ...]
-    games: int
-    reproducible: bool
-    clamped: tuple[str, ...] = ()
+__all__ = ["compare_agents", "comparison_json"]
 
 
 def compare_agents(
@@ -108,7 +37,7 @@ def compare_agents(
     agents: Sequence[Agent],
     opponents: tuple[str, Sequence[Agent]],
     matches: Matches,
-    place: tuple[Path, Progress],
+    place: tuple[Path | None, Progress],
 ) -> Comparison:
     """Compare agents.
 
@@ -117,7 +46,7 @@ def compare_agents(
         agents: two or more, with different names.
         opponents: name and agents of a set of baselines; no agents for none.
         matches: how it is played.
-        place: the folder of runs, in which the games are kept, and who listens.
+        place: the folder of runs, in which the games are kept, None to keep none; and who listens.
 
     Raises:
         TuneError: if there are fewer than two agents, two have the same name, or the openings are
@@ -127,11 +56,9 @@ def compare_agents(
     runs, progress = place
     everyone = [*agents, *opponents[1]]
     same = find_same_functions(game, agents)
-    digest = _digest(game, matches)
-    folder = RunFolder(runs / f"compare-{game.name}-{digest[:8]}")
     # A set that no study ever sees, whatever its seed: the games are new evidence.
     openings = draw_openings(game, matches.opening_plies, "compare", matches.pairs, matches.seed)
-    with folder.locked(), Ledger(folder.ledger, digest) as ledger:
+    with _ledger(game, matches, runs) as ledger:
         ledger.add_openings(openings)
         pairings = [pair for pair in combinations(agents, 2) if not _in_one(pair, same)]
         games = 2 * matches.pairs * (len(pairings) + len(agents) * len(opponents[1]))
@@ -225,6 +152,18 @@ def _check(game: Game[Any], agents: Sequence[Agent], matches: Matches) -> None:
             f"openings of {matches.opening_plies} plies fill the board of {game.name}; "
             f"give at most {game.max_plies - 1}, 2 to 6 are usual"
         )
+
+
+@contextmanager
+def _ledger(game: Game[Any], matches: Matches, runs: Path | None) -> Iterator[Ledger]:
+    digest = _digest(game, matches)
+    if runs is None:
+        with Ledger.in_memory(digest) as ledger:
+            yield ledger
+        return
+    folder = RunFolder(runs / f"compare-{game.name}-{digest[:8]}")
+    with folder.locked(), Ledger(folder.ledger, digest) as ledger:
+        yield ledger
 
 
 def _digest(game: Game[Any], matches: Matches) -> str:

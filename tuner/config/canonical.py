@@ -25,6 +25,7 @@ __all__ = [
     "agent_tree",
     "difference",
     "effective_config",
+    "heuristic_tree",
     "study_digest",
     "write_effective_yaml",
     "yaml_text",
@@ -42,7 +43,7 @@ def effective_config(study: Study) -> dict[str, Any]:
     return {
         "name": study.name,
         "game": study.game.name,
-        "heuristic": _heuristic(study.heuristic),
+        "heuristic": heuristic_tree(study.heuristic),
         "tune": {one.name: _range(one) for one in study.tune},
         "search": study.search.tree(),
         "baselines": [agent_tree(agent) for agent in study.baselines],
@@ -114,7 +115,8 @@ def difference(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
     return list(_differences(old, new, ""))
 
 
-def _heuristic(heuristic: Heuristic) -> dict[str, Any]:
+def heuristic_tree(heuristic: Heuristic) -> dict[str, Any]:
+    """Return a heuristic as a tree that JSON can hold, written out as in a study file."""
     return {
         "name": heuristic.name,
         "variant": heuristic.variant,
@@ -159,7 +161,7 @@ def agent_tree(agent: Agent) -> dict[str, Any]:
     names = (parameter.name for parameter in agent.heuristic.parameters)
     return {
         "name": agent.name,
-        "heuristic": _heuristic(agent.heuristic),
+        "heuristic": heuristic_tree(agent.heuristic),
         "values": dict(zip(names, agent.values, strict=True)),
         "search": agent.search.tree(),
         "weight": agent.weight,

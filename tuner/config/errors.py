@@ -64,7 +64,8 @@ class ConfigError(TuneError):
         place = file if self.line is None else f"{file}:{self.line}"
         parts = [place, _one_line(self.key), f"{self.cause}; {self.cure}"]
         mistakes = "mistake" if self.more == 1 else "mistakes"
-        more = f" (and {self.more:,} more {mistakes} in this file)" if self.more else ""
+        where = "" if self.line is None else " in this file"
+        more = f" (and {self.more:,} more {mistakes}{where})" if self.more else ""
         return ": ".join(part for part in parts if part) + more
 
 

@@ -45,12 +45,13 @@ class Document:
     Attributes:
         file: the path as the user gave it.
         tree: the top-level mapping.
-        lines: for the path of every key and list item the 1-based line it stands in.
+        lines: for the path of every key and list item the 1-based line it stands in; of a tree
+            that was written in code only the top, (), and no line.
     """
 
     file: Path
     tree: dict[str, Tree]
-    lines: Mapping[KeyPath, int]
+    lines: Mapping[KeyPath, int | None]
 
     def error(self, path: KeyPath, cause: str, cure: str, *, hint: str = "") -> ConfigError:
         """Return an error at a key; a missing key is one in the line of what should hold it."""

@@ -16,7 +16,7 @@ from tuner.config.conditions import StudyCondition, resolve_conditions, resolve_
 from tuner.config.heuristics import resolve_heuristic
 from tuner.config.kinds import require_study
 from tuner.config.ranges import resolve_ranges
-from tuner.config.reader import Place, read_document
+from tuner.config.reader import Document, Place, read_document
 from tuner.config.reporting import reported_at
 from tuner.config.searches import resolve_tunable_search
 from tuner.config.sections import StudySection
@@ -24,7 +24,7 @@ from tuner.config.validation import validate
 from tuner.matches.agent import Agent
 from tuner.solved.positions import has_solved, solved_games
 
-__all__ = ["Budget", "Study", "load_study"]
+__all__ = ["Budget", "Study", "load_study", "study_of_document"]
 
 
 @dataclass(frozen=True)
@@ -110,6 +110,15 @@ def load_study(path: str | Path) -> Study:
     """
     document = read_document(Path(path))
     require_study(document)
+    return study_of_document(document)
+
+
+def study_of_document(document: Document) -> Study:
+    """Return the study that was written into a file, or in the same words in code.
+
+    Raises:
+        ConfigError: as `load_study`.
+    """
     section = validate(StudySection, document)
     root = Place(document)
     with reported_at(root.at("game")):

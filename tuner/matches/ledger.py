@@ -108,6 +108,11 @@ class Ledger:
         if self.noted("sources", sources_digest) != sources_digest():
             raise other_version(self._path)
 
+    @classmethod
+    def in_memory(cls, digest: str) -> Ledger:
+        """Return a ledger that ends with its process; nothing is written to a disk."""
+        return cls(Path(":memory:"), digest)
+
     def __enter__(self) -> Ledger:
         return self
 

@@ -7,9 +7,6 @@ from functools import cache
 from importlib import metadata
 from pathlib import Path
 
-import engine
-import features
-import tuner
 from features.feature import Feature
 from features.heuristic import Heuristic
 
@@ -17,6 +14,9 @@ __all__ = ["LIBRARIES", "feature_file", "own_feature_files", "sources_digest"]
 
 LIBRARIES = ("numba", "llvmlite", "numpy", "scipy", "optuna", "cmaes")
 """The libraries whose versions can change what is proposed, played or computed."""
+
+_PACKAGES = ("engine", "features", "tuner")
+"""They lie beside each other, in a checkout as where they are installed."""
 
 
 @cache
@@ -29,8 +29,8 @@ def sources_digest() -> str:
     digest = hashlib.sha256()
     for name in LIBRARIES:
         digest.update(f"{name} {metadata.version(name)}\n".encode())
-    for package in (engine, features, tuner):
-        root = Path(package.__path__[0])
+    for package in _PACKAGES:
+        root = Path(__file__).parents[2] / package
         for path in sorted(root.rglob("*.py")):
             digest.update(path.relative_to(root).as_posix().encode())
             # Line ends differ between checkouts.

@@ -8,10 +8,9 @@ from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import pandas as pd
 
 from engine.game import Game
 from engine.kernels.limits import STATE_SLOTS
@@ -28,6 +27,9 @@ from tuner.matches.pairs import game_seeds
 from tuner.solved.kept_wins import kept_prefix
 from tuner.solved.positions import SPLITS
 from tuner.tuning.run_folder import RunFolder
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 __all__ = ["LedgerProgress", "read_openings", "read_pairs", "read_progress", "require_ledger"]
 

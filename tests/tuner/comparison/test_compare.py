@@ -12,8 +12,8 @@ from engine.games import find_game
 from engine.play.search import Search
 from features.heuristic import Heuristic
 from features.presets import find_preset
-from tuner.comparison.compare import Comparison, Matches, compare_agents, comparison_json
-from tuner.comparison.text import comparison_lines
+from tuner.comparison.compare import compare_agents, comparison_json
+from tuner.comparison.model import Comparison, Matches, comparison_lines
 from tuner.matches.agent import Agent
 from tuner.matches.baselines import find_baselines
 from tuner.matches.progress import Silent

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from verdicts import HAND_MADE, verdict_with
 
-from tuner.comparison.compare import Comparison, Duel, comparison_json
-from tuner.comparison.text import comparison_lines
+from tuner.comparison.compare import comparison_json
+from tuner.comparison.model import Comparison, Duel, comparison_lines
 from tuner.matches.pairs import Pairs
 from tuner.stats.text import late_note
 from tuner.tournament.results import Cell

@@ -1,0 +1,147 @@
+"""A comparison of agents: how it is played, what it found, and the same in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tuner.matches.same_function import SameFunction
+from tuner.stats.interval import Interval
+from tuner.stats.text import (
+    NOT_REPRODUCIBLE,
+    chance_notes,
+    elo_text,
+    late_note,
+    points_text,
+    score_text,
+    search_notes,
+)
+from tuner.verdict.model import HeadToHead
+
+__all__ = ["Comparison", "Duel", "Matches", "comparison_lines"]
+
+
+@dataclass(frozen=True)
+class Matches:
+    """How a comparison is played.
+
+    Attributes:
+        pairs: of each match.
+        opening_plies: random plies at the start of each pair.
+        seed: of openings and games.
+        threads: that play.
+    """
+
+    pairs: int
+    opening_plies: int
+    seed: int
+    threads: int
+
+
+@dataclass(frozen=True)
+class Duel:
+    """Two agents head to head, as the first one sees it."""
+
+    first: str
+    second: str
+    result: HeadToHead
+
+    @property
+    def verdict(self) -> str:
+        """Who is better, if the interval of the score says so and the clock decided few games."""
+        if late := late_note(2 * self.result.pairs, self.result.late):
+            return late
+        if self.result.score.low > 0.5:
+            return f"{self.first} is better"
+        if self.result.score.high < 0.5:
+            return f"{self.second} is better"
+        return "undecided"
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """What a comparison found.
+
+    Attributes:
+        game: name of the game.
+        agents: name and description of each.
+        searches: how each looks ahead, in words.
+        same: agents that are the same function; they are not played against each other.
+        duels: every pair of different agents.
+        pairs: of each match.
+        openings: number of openings that differ up to symmetry.
+        baselines: name of the set, "" for none.
+        scores: name, score over the baselines, and difference to the first agent (None for it).
+        by_baseline: for each agent its score against each baseline, by name.
+        games: that the result rests on; those of an earlier start are not played again.
+        reproducible: False if an agent or baseline has a limit in time.
+        clamped: a line for each agent whose values a search cuts off.
+    """
+
+    game: str
+    agents: tuple[tuple[str, str], ...]
+    searches: tuple[str, ...]
+    same: tuple[SameFunction, ...]
+    duels: tuple[Duel, ...]
+    pairs: int
+    openings: int
+    baselines: str
+    scores: tuple[tuple[str, Interval, Interval | None], ...]
+    by_baseline: tuple[tuple[str, tuple[tuple[str, Interval], ...]], ...]
+    games: int
+    reproducible: bool
+    clamped: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return "\n".join(comparison_lines(self))
+
+
+def comparison_lines(comparison: Comparison) -> list[str]:
+    """The comparison for people; intervals are 95%, over openings."""
+    lines = [f"Agents, {comparison.game}:"]
+    lines += [f"  {name}: {text}" for name, text in comparison.agents]
+    lines += [] if comparison.reproducible else [NOT_REPRODUCIBLE]
+    lines += comparison.clamped
+    lines += [_same(same, comparison.duels) for same in comparison.same]
+    played = f"{comparison.pairs:,} pairs from {comparison.openings:,} openings"
+    if comparison.duels:
+        lines.append(f"Head to head, {played}, as the first of the two sees it:")
+        lines += [
+            f"  {duel.first} against {duel.second}: {score_text(duel.result.score)}, "
+            f"{elo_text(duel.result.elo)}: {duel.verdict}"
+            for duel in comparison.duels
+        ]
+        lines += _cautions(comparison)
+    if comparison.scores:
+        lines.append(
+            f"Mean score against {comparison.baselines}, {played} each, as each agent sees it:"
+        )
+    first = comparison.agents[0][0]
+    for (name, score, difference), (_, rows) in zip(
+        comparison.scores, comparison.by_baseline, strict=True
+    ):
+        versus = "" if difference is None else f"; {points_text(difference)} to {first}, paired"
+        lines.append(f"  {name}: {score_text(score)}{versus}")
+        lines += [f"    {other:<14} {score_text(value)}" for other, value in rows]
+    return lines
+
+
+def _cautions(comparison: Comparison) -> list[str]:
+    """What makes a duel say less than it seems to."""
+    return [
+        *search_notes(comparison.searches, "a score"),
+        *chance_notes(len(comparison.duels), "duels between", "name a winner"),
+    ]
+
+
+def _same(same: SameFunction, duels: Sequence[Duel]) -> str:
+    names = f"{', '.join(same.names[:-1])} and {same.names[-1]}"
+    alike = "their values differ by a positive factor only" if same.factor else "equal values"
+    if any({duel.first, duel.second} <= set(same.names) for duel in duels):
+        so = "What they score differs by their searches only."
+    else:
+        so = "They choose the same moves, so a difference between them is noise."
+    return (
+        f"{names} are the same function: {alike} in all {same.views:,} views of sampled "
+        f"positions. {so}"
+    )
