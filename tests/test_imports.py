@@ -18,7 +18,7 @@ ROOMS = {
     "cuda",
     "features": "errors feature language parameter catalogue isolation pentago formula_text "
     "heuristic presets solving scaling interpret codegen compiled conformance trial",
-    "tuner": "files stats matches solved config verdict tuning comparison tournament cli",
+    "tuner": "files stats matches solved config verdict tuning comparison tournament api cli",
 }
 """The rooms of each package: a room may import itself and those before it."""
 

@@ -1,1 +1,69 @@
-"""Configuration, studies, statistics, verdicts and the command line."""
+"""Tune the numbers of a board game heuristic by playing: the surface for Python.
+
+The names below are all that is promised; docs/python.md shows them at work. Each is imported where
+it is first used, so `import tuner` costs nothing.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from engine.errors import TuneError
+    from features.heuristic import Heuristic
+    from features.parameter import Parameter
+    from tuner.api.agents import agent, evaluate, heuristic
+    from tuner.api.matches import Match, compare, match
+    from tuner.api.studies import Run, load_run, run, study
+    from tuner.comparison.model import Comparison
+    from tuner.config.study import Study, load_study
+    from tuner.matches.agent import Agent
+    from tuner.stats.interval import Interval
+
+__all__ = [
+    "Agent",
+    "Comparison",
+    "Heuristic",
+    "Interval",
+    "Match",
+    "Parameter",
+    "Run",
+    "Study",
+    "TuneError",
+    "agent",
+    "compare",
+    "evaluate",
+    "heuristic",
+    "load_run",
+    "load_study",
+    "match",
+    "run",
+    "study",
+]
+
+_HOMES = {
+    "engine.errors": ("TuneError",),
+    "features.heuristic": ("Heuristic",),
+    "features.parameter": ("Parameter",),
+    "tuner.api.agents": ("agent", "evaluate", "heuristic"),
+    "tuner.api.matches": ("Match", "compare", "match"),
+    "tuner.api.studies": ("Run", "load_run", "run", "study"),
+    "tuner.comparison.model": ("Comparison",),
+    "tuner.config.study": ("Study", "load_study"),
+    "tuner.matches.agent": ("Agent",),
+    "tuner.stats.interval": ("Interval",),
+}
+"""Where each name is written: what type checkers read above."""
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name):
+        for home, names in _HOMES.items():
+            if name in names:
+                globals()[name] = getattr(import_module(home), name)
+                return globals()[name]
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+    def __dir__():
+        return sorted({*globals(), *__all__})

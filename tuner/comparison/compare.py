@@ -29,7 +29,7 @@ from tuner.tuning.run_folder import RunFolder
 from tuner.verdict.json import match_json
 from tuner.verdict.model import head_to_head
 
-__all__ = ["compare_agents", "comparison_json"]
+__all__ = ["check_matches", "compare_agents", "comparison_json"]
 
 
 def compare_agents(
@@ -52,7 +52,7 @@ def compare_agents(
         TuneError: if there are fewer than two agents, two have the same name, or the openings are
             as long as the game.
     """
-    _check(game, agents, matches)
+    check_matches(game, agents, matches)
     runs, progress = place
     everyone = [*agents, *opponents[1]]
     same = find_same_functions(game, agents)
@@ -143,7 +143,13 @@ def _ends(prefix: str, interval: Interval) -> dict[str, float]:
     }
 
 
-def _check(game: Game[Any], agents: Sequence[Agent], matches: Matches) -> None:
+def check_matches(game: Game[Any], agents: Sequence[Agent], matches: Matches) -> None:
+    """Refuse agents that cannot be compared, and openings that leave no game.
+
+    Raises:
+        TuneError: if there are fewer than two agents, two have the same name, or the openings are
+            as long as the game.
+    """
     if len(agents) < 2:
         raise TuneError("a comparison needs at least two agents; name another one")
     check_names(agents)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from engine.errors import TuneError
 from tuner.matches.same_function import SameFunction
 from tuner.stats.interval import Interval
 from tuner.stats.text import (
@@ -20,6 +21,9 @@ from tuner.verdict.model import HeadToHead
 
 __all__ = ["Comparison", "Duel", "Matches", "comparison_lines"]
 
+_MOST = 2**63 - 1
+"""Seeds may be as large as those of a study."""
+
 
 @dataclass(frozen=True)
 class Matches:
@@ -30,12 +34,25 @@ class Matches:
         opening_plies: random plies at the start of each pair.
         seed: of openings and games.
         threads: that play.
+
+    Raises:
+        TuneError: if one of them is no whole number, or too small.
     """
 
     pairs: int
     opening_plies: int
     seed: int
     threads: int
+
+    def __post_init__(self) -> None:
+        least = {"pairs": 2, "opening_plies": 0, "seed": 0, "threads": 1}
+        for name, low in least.items():
+            number = getattr(self, name)
+            if not isinstance(number, int) or not low <= number <= _MOST:
+                raise TuneError(
+                    f"{name.removeprefix('opening_')} must be a whole number from {low} to "
+                    f"{_MOST:,}, not {number!r}; correct it"
+                )
 
 
 @dataclass(frozen=True)

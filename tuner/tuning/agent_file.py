@@ -21,7 +21,7 @@ from tuner.files import RunError
 from tuner.matches.agent import Agent
 from tuner.tuning.run_folder import RunFolder
 
-__all__ = ["find_agent", "find_agents", "find_common_game"]
+__all__ = ["find_agent", "find_agents", "find_common_game", "named_game"]
 
 
 def find_agent(
@@ -74,6 +74,16 @@ def find_common_game(words: Sequence[str], position: str = "") -> Game[Any]:
         ConfigError: if a file is wrong or names no game that there is.
         RunError: if a run has no result yet, or the files name different games.
     """
+    return find_game(named_game(words) or game_of_position(position) or "isolation")
+
+
+def named_game(words: Sequence[str]) -> str:
+    """Return the name of the game that the files and runs among these words name, "" for none.
+
+    Raises:
+        ConfigError: if a file is wrong or names no game that there is.
+        RunError: if a run has no result yet, or the files name different games.
+    """
     named: dict[str, str] = {}
     for word in words:
         path = _file_of(word)
@@ -83,7 +93,7 @@ def find_common_game(words: Sequence[str], position: str = "") -> Game[Any]:
     if len(named) > 1:
         plays = " and ".join(f"{word} is for {name}" for name, word in named.items())
         raise RunError(f"{plays}; choose a game", hint="game")
-    return find_game(next(iter(named), "") or game_of_position(position) or "isolation")
+    return next(iter(named), "")
 
 
 def _file_of(word: str) -> Path | None:

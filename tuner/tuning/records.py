@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,8 +12,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from engine.errors import UnknownNameError
 from engine.game import Game
 from engine.kernels.limits import STATE_SLOTS
+from tuner.matches.ledger import BatchKey
 from tuner.matches.ledger_rows import (
     BATCHES,
     LedgerError,
@@ -23,7 +25,7 @@ from tuner.matches.ledger_rows import (
     verified,
 )
 from tuner.matches.openings import OpeningSet
-from tuner.matches.pairs import game_seeds
+from tuner.matches.pairs import Pairs, game_seeds
 from tuner.solved.kept_wins import kept_prefix
 from tuner.solved.positions import SPLITS
 from tuner.tuning.run_folder import RunFolder
@@ -31,7 +33,16 @@ from tuner.tuning.run_folder import RunFolder
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["LedgerProgress", "read_openings", "read_pairs", "read_progress", "require_ledger"]
+__all__ = [
+    "LedgerProgress",
+    "opening_texts",
+    "pairs_table",
+    "read_agents",
+    "read_openings",
+    "read_pairs",
+    "read_progress",
+    "require_ledger",
+]
 
 
 def read_openings(path: Path) -> dict[str, OpeningSet]:
@@ -106,49 +117,83 @@ def require_ledger(folder: RunFolder) -> None:
     raise damaged(folder.ledger, "the run has results, and their games are gone")
 
 
-def read_pairs(path: Path, game: Game[Any]) -> pd.DataFrame:
-    """Every pair of a ledger, one row each.
+def read_agents(path: Path) -> dict[str, str]:
+    """Return what stands behind the keys of the agents of a ledger, such as "improved, greedy".
+
+    Raises:
+        LedgerError: if the file is missing, no ledger, or damaged.
+    """
+    rows = _query(path, "SELECT * FROM agents ORDER BY key")
+    return dict(verified(path, row) for row in rows)
+
+
+def read_pairs(path: Path, game: Game[Any], openings: str | None = None) -> pd.DataFrame:
+    """Return the pairs of a ledger, one row each, in the columns of `pairs_table`.
+
+    Args:
+        path: the ledger.
+        game: that was played.
+        openings: the name of the set of openings that is wanted; None for all.
+
+    Raises:
+        LedgerError: if the file is missing, no ledger, or damaged, or has no such openings.
+    """
+    # Late: pandas takes half a second, and most commands make no table.
+    import pandas as pd  # noqa: PLC0415
+
+    sets = read_openings(path)
+    if openings is not None and openings not in sets:
+        raise UnknownNameError("set of openings", openings, sets)
+    texts = {name: opening_texts(game, one) for name, one in sets.items()}
+    order = f"{BATCHES} ORDER BY openings, candidate, opponent, first"
+    tables = []
+    for row in _query(path, order):
+        pairs = decode_pairs(path, row)
+        key = BatchKey(*row[:4])
+        name = key.openings
+        if name not in sets:
+            raise LedgerError(f"{path} is damaged: it lacks the '{name}' openings; restore it")
+        if openings in (None, name):
+            tables.append(pairs_table(sets[name], texts[name], key, pairs))
+    return pd.concat(tables, ignore_index=True) if tables else pd.DataFrame()
+
+
+def opening_texts(game: Game[Any], openings: OpeningSet) -> list[str]:
+    """Return each opening of a set in the game's notation."""
+    return [game.format_position(game.unpack(state)) for state in openings.states]
+
+
+def pairs_table(
+    openings: OpeningSet, texts: Sequence[str], key: BatchKey, pairs: Pairs
+) -> pd.DataFrame:
+    """Return the pairs of a batch as a table, one row each.
 
     Columns: openings, pair, opening (notation), cluster, candidate, opponent, then for game 0 and
     1 of the pair seed_, result_ (1, 0, -1 as the candidate sees it), plies_, and for the candidate
     and the opponent nodes_, cut_ (moves that a time limit cut short) and late_ (1: lost on time).
     The candidate is to move in the opening of game 0.
-
-    Raises:
-        LedgerError: if the file is missing, no ledger, or damaged.
     """
-    sets = read_openings(path)
-    boards = {
-        name: [game.format_position(game.unpack(state)) for state in openings.states]
-        for name, openings in sets.items()
+    import pandas as pd  # noqa: PLC0415 - as above
+
+    first, last = key.first, key.first + len(pairs)
+    columns: dict[str, Any] = {
+        "openings": key.openings,
+        "pair": np.arange(first, last),
+        "opening": texts[first:last],
+        "cluster": openings.clusters[first:last],
+        "candidate": key.candidate,
+        "opponent": key.opponent,
     }
-    order = f"{BATCHES} ORDER BY openings, candidate, opponent, first"
-    frames = []
-    for row in _query(path, order):
-        pairs = decode_pairs(path, row)
-        name, candidate, opponent, first = row[:4]
-        if name not in sets:
-            raise LedgerError(f"{path} is damaged: it lacks the '{name}' openings; restore it")
-        last = first + len(pairs)
-        columns: dict[str, Any] = {
-            "openings": name,
-            "pair": np.arange(first, last),
-            "opening": boards[name][first:last],
-            "cluster": sets[name].clusters[first:last],
-            "candidate": candidate,
-            "opponent": opponent,
-        }
-        seeds = game_seeds(sets[name], opponent, first, last).reshape(-1, 2)
-        for number in (0, 1):
-            columns[f"seed_{number}"] = seeds[:, number]
-            columns[f"result_{number}"] = pairs.results[:, number]
-            columns[f"plies_{number}"] = pairs.plies[:, number]
-            for side, agent in enumerate(("candidate", "opponent")):
-                columns[f"nodes_{agent}_{number}"] = pairs.nodes[:, number, side]
-                columns[f"cut_{agent}_{number}"] = pairs.cut[:, number, side]
-                columns[f"late_{agent}_{number}"] = pairs.late[:, number, side]
-        frames.append(pd.DataFrame(columns))
-    return pd.concat(frames, ignore_index=True) if frames else pd.DataFrame()
+    seeds = game_seeds(openings, key.opponent, first, last).reshape(-1, 2)
+    for number in (0, 1):
+        columns[f"seed_{number}"] = seeds[:, number]
+        columns[f"result_{number}"] = pairs.results[:, number]
+        columns[f"plies_{number}"] = pairs.plies[:, number]
+        for side, agent in enumerate(("candidate", "opponent")):
+            columns[f"nodes_{agent}_{number}"] = pairs.nodes[:, number, side]
+            columns[f"cut_{agent}_{number}"] = pairs.cut[:, number, side]
+            columns[f"late_{agent}_{number}"] = pairs.late[:, number, side]
+    return pd.DataFrame(columns)
 
 
 def _query(path: Path, text: str) -> list[tuple[Any, ...]]:

@@ -1,0 +1,1 @@
+"""What `import tuner` offers: the words of the command line as functions and frozen values."""

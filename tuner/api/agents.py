@@ -1,0 +1,205 @@
+"""Heuristics and agents made in code, and what they say of positions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.game import Game
+from engine.games import find_game, game_of_position
+from engine.play.search import Search
+from features.compiled import evaluate as formula_values
+from features.errors import FormulaError
+from features.heuristic import Heuristic
+from features.parameter import Parameter
+from features.presets import presets
+from tuner.api.written import document_of, plain
+from tuner.config.agents import DEFAULT_SEARCH
+from tuner.config.heuristics import resolve_heuristic
+from tuner.config.reader import Place
+from tuner.config.searches import resolve_search
+from tuner.config.sections import HeuristicSection, SearchSection
+from tuner.config.validation import validate
+from tuner.matches.agent import Agent, AgentError, check_game
+from tuner.tuning.agent_file import find_agent, named_game
+
+__all__ = ["AgentLike", "agent", "evaluate", "game_for", "heuristic", "is_formula"]
+
+AgentLike = Agent | Heuristic | str | Path
+"""An agent, a heuristic, or a text: a preset, a YAML file, a run folder or a formula."""
+
+
+def heuristic(
+    formula: str,
+    *,
+    parameters: Sequence[Parameter] = (),
+    where: Mapping[str, str] | None = None,
+    features: Sequence[str | Path] = (),
+    game: str = "isolation",
+    name: str = "custom",
+    summary: str = "",
+) -> Heuristic:
+    """Return the heuristic of a formula.
+
+    Args:
+        formula: how good a position is for `own`, such as "moves(own) - weight * moves(opp)".
+        parameters: the numbers that the formula names, with their ranges.
+        where: parts of the formula by name; each may use those before it.
+        features: Python files with features of your own. They are run.
+        game: whose features the formula may call.
+        name: what results call it.
+        summary: what it does, in one line.
+
+    Raises:
+        TuneError: if the formula, a name or a file cannot be used.
+    """
+    names = [parameter.name for parameter in parameters]
+    twice = next((one for one in names if names.count(one) > 1), None)
+    if twice is not None:
+        raise FormulaError("another parameter has this name; rename one", f"parameters.{twice}")
+    written = {
+        "name": name,
+        "summary": summary,
+        "parameters": {one.name: _parameter(one) for one in parameters},
+        "where": where or {},
+        "formula": formula,
+        "features": list(features),
+    }
+    document = document_of("heuristic", written)
+    section = validate(HeuristicSection, document)
+    return resolve_heuristic(section, None, find_game(game), Place(document))
+
+
+def agent(
+    source: AgentLike,
+    *,
+    game: str | None = None,
+    name: str | None = None,
+    values: Mapping[str, float] | None = None,
+    depth: int | None = None,
+    nodes: int | None = None,
+    search: Mapping[str, Any] | None = None,
+) -> Agent:
+    """Return the agent that a preset, a file, a run folder, a formula or a heuristic stands for.
+
+    Args:
+        source: such as "improved", "best.yaml", "runs/pressure-1a2b3c4d" or "moves(own)"; a text
+            with brackets is a formula, unless it is a file.
+        game: that it is to play; None for the one that the file names, or else 7x7 Isolation or
+            the usual board of its family.
+        name: what results call it; None for its own.
+        values: of parameters, within their ranges; all others stay as they are.
+        depth: of an alpha-beta search.
+        nodes: of an alpha-beta search, a move.
+        search: any other search, in the words of a study file, such as
+            {"algorithm": "minimax", "depth": 3}.
+
+    Raises:
+        TuneError: if there is no such agent, or its parts do not fit together.
+    """
+    board = game_for([source], game)
+    found = _found(source, board)
+    check_game(found, board)
+    chosen = _search(board, depth, nodes, search) or found.search
+    return replace(
+        found, name=name or found.name, values=_values(found, values or {}), search=chosen
+    )
+
+
+def evaluate(
+    source: AgentLike, positions: str | Sequence[str], *, game: str | None = None
+) -> NDArray[np.float64]:
+    """Return the value of each position as its side to move sees it, without any search.
+
+    Args:
+        source: an agent, or what stands for one.
+        positions: in the game's notation, one or several.
+        game: of the positions; None as for `agent`.
+
+    Returns:
+        One number a position; NaN where the formula is not a number.
+
+    Raises:
+        TuneError: if a position cannot be read or is not of the game, or there is no such agent.
+    """
+    texts = [positions] if isinstance(positions, str) else list(positions)
+    board = game_for([source], game, "".join(texts[:1]))
+    found = agent(source, game=board.name)
+    states = board.pack([board.parse_position(text) for text in texts])
+    return formula_values(board, found.heuristic, found.values, states)
+
+
+def game_for(sources: Sequence[AgentLike], game: str | None, position: str = "") -> Game[Any]:
+    """Return the game of this name, or without a name the one that agents or a position tell.
+
+    A file or run says its game; else a position may; else it is the usual board of the family of
+    the first agent that has one, and 7x7 Isolation if none has.
+    """
+    if game is not None:
+        return find_game(game)
+    words = [_word(one) for one in sources if isinstance(one, str | Path) and not is_formula(one)]
+    families = filter(None, map(_family, sources))
+    told = named_game(words) or game_of_position(position)
+    return find_game(told or next(families, "isolation"))
+
+
+def is_formula(source: object) -> bool:
+    """Return whether something is a text with brackets, and no file."""
+    if not isinstance(source, str) or "(" not in source:
+        return False
+    return not (source.endswith((".yaml", ".yml")) or Path(source).exists())
+
+
+def _found(source: AgentLike, game: Game[Any]) -> Agent:
+    if isinstance(source, Agent):
+        return source
+    if is_formula(source):
+        source = heuristic(str(source), game=game.name)
+    if isinstance(source, Heuristic):
+        return Agent(source.name, source, source.defaults, DEFAULT_SEARCH)
+    return find_agent(_word(source), game, None)
+
+
+def _word(source: str | Path) -> str:
+    """Return what a command line would say; a path is never a preset."""
+    if isinstance(source, Path) and len(source.parts) == 1:
+        return f"./{source}"
+    return str(source)
+
+
+def _family(source: AgentLike) -> str:
+    if isinstance(source, Agent):
+        return source.heuristic.family
+    if isinstance(source, Heuristic):
+        return source.family
+    name = str(source).partition(":")[0]
+    return next((one.family for one in presets() if one.name == name), "")
+
+
+def _parameter(parameter: Parameter) -> dict[str, Any]:
+    keys = ("default", "low", "high", "integer", "log", "summary")
+    return {key: getattr(parameter, key) for key in keys}
+
+
+def _values(found: Agent, given: Mapping[str, float]) -> tuple[float, ...]:
+    checked = found.heuristic.with_defaults(plain(given))
+    kept = zip(checked.parameters, found.values, strict=True)
+    return tuple(one.default if one.name in given else value for one, value in kept)
+
+
+def _search(
+    game: Game[Any], depth: int | None, nodes: int | None, search: Mapping[str, Any] | None
+) -> Search | None:
+    if depth is None and nodes is None and search is None:
+        return None
+    if search is None:
+        search = {"algorithm": "alphabeta", "depth": depth, "nodes": nodes}
+    elif depth is not None or nodes is not None:
+        raise AgentError("search has a depth or nodes of its own; leave one of them out")
+    document = document_of("search", search)
+    return resolve_search(validate(SearchSection, document), game, Place(document))

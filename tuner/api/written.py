@@ -1,0 +1,33 @@
+"""Values of Python in the form of a configuration file, so that both are read by one reader."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from tuner.config.reader import Document
+
+__all__ = ["document_of", "plain"]
+
+
+def document_of(name: str, tree: Mapping[str, Any]) -> Document:
+    """Return a tree as a file of this name holds it; what is None counts as not written.
+
+    Errors have the name in place of a file, and paths begin in the current folder.
+    """
+    written = {key: plain(value) for key, value in tree.items() if value is not None}
+    return Document(Path(name), written, {(): None})
+
+
+def plain(value: Any) -> Any:
+    """Return a value as a file holds it: no tuples, paths or numbers of NumPy."""
+    if isinstance(value, Mapping):
+        return {str(key): plain(part) for key, part in value.items()}
+    if isinstance(value, list | tuple):
+        return [plain(part) for part in value]
+    if isinstance(value, np.generic):
+        return value.item()
+    return str(value) if isinstance(value, Path) else value
