@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.errors import NotationError
 from engine.game import Game
 from engine.games import find_game, game_of_position
 from engine.play.search import Search
@@ -58,6 +59,8 @@ def heuristic(
     Raises:
         TuneError: if the formula, a name or a file cannot be used.
     """
+    if not all(isinstance(one, Parameter) for one in parameters):
+        raise FormulaError("parameters are a list of tuner.Parameter; make some", "parameters")
     names = [parameter.name for parameter in parameters]
     twice = next((one for one in names if names.count(one) > 1), None)
     if twice is not None:
@@ -105,10 +108,14 @@ def agent(
     board = game_for([source], game)
     found = _found(source, board)
     check_game(found, board)
-    chosen = _search(board, depth, nodes, search) or found.search
-    return replace(
-        found, name=name or found.name, values=_values(found, values or {}), search=chosen
-    )
+    if search is None and (depth, nodes) != (None, None):
+        search = {"algorithm": "alphabeta", "depth": depth, "nodes": nodes}
+    elif (depth, nodes) != (None, None):
+        raise AgentError("a search has its own depth or nodes; leave one of them out")
+    changes: dict[str, Any] = {"values": _values(found, values or {})}
+    changes |= {} if name is None else {"name": name}
+    changes |= {} if search is None else {"search": _search(search, board)}
+    return replace(found, **changes)
 
 
 def evaluate(
@@ -128,7 +135,9 @@ def evaluate(
         TuneError: if a position cannot be read or is not of the game, or there is no such agent.
     """
     texts = [positions] if isinstance(positions, str) else list(positions)
-    board = game_for([source], game, "".join(texts[:1]))
+    if not all(isinstance(text, str) for text in texts):
+        raise NotationError("positions are texts such as '.../1.2/...'; give one or a list of them")
+    board = game_for([source], game, texts[0] if texts else "")
     found = agent(source, game=board.name)
     states = board.pack([board.parse_position(text) for text in texts])
     return formula_values(board, found.heuristic, found.values, states)
@@ -192,14 +201,6 @@ def _values(found: Agent, given: Mapping[str, float]) -> tuple[float, ...]:
     return tuple(one.default if one.name in given else value for one, value in kept)
 
 
-def _search(
-    game: Game[Any], depth: int | None, nodes: int | None, search: Mapping[str, Any] | None
-) -> Search | None:
-    if depth is None and nodes is None and search is None:
-        return None
-    if search is None:
-        search = {"algorithm": "alphabeta", "depth": depth, "nodes": nodes}
-    elif depth is not None or nodes is not None:
-        raise AgentError("search has a depth or nodes of its own; leave one of them out")
-    document = document_of("search", search)
+def _search(given: Mapping[str, Any], game: Game[Any]) -> Search:
+    document = document_of("search", given)
     return resolve_search(validate(SearchSection, document), game, Place(document))

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from engine.errors import TuneError
 from engine.game import Game
 from tuner.api.agents import AgentLike, agent, game_for
+from tuner.api.written import plain, threads_for
 from tuner.comparison.compare import check_matches, compare_agents
 from tuner.comparison.model import Comparison, Duel, Matches
 from tuner.matches.agent import Agent
@@ -133,7 +134,7 @@ def match(
     agents = [agent(one, game=board.name) for one in (first, second)]
     matches = _matches(pairs, plies, seed, threads)
     check_matches(board, agents, matches)
-    openings = draw_openings(board, plies, "compare", pairs, seed)
+    openings = draw_openings(board, matches.opening_plies, "compare", matches.pairs, matches.seed)
     with (
         Ledger.in_memory(_DIGEST) as ledger,
         ThreadPoolExecutor(matches.threads, "tune") as executor,
@@ -171,6 +172,8 @@ def compare(
     Raises:
         TuneError: if the agents cannot meet, or two have the same name.
     """
+    if isinstance(agents, str | Path):
+        raise TuneError("a comparison needs a list of agents; name two or more")
     board = game_for(agents, game)
     found = [agent(one, game=board.name) for one in agents]
     if baselines is None or isinstance(baselines, str):
@@ -183,4 +186,4 @@ def compare(
 
 
 def _matches(pairs: int, plies: int, seed: int, threads: int | None) -> Matches:
-    return Matches(pairs, plies, seed, threads or os.cpu_count() or 1)
+    return Matches(plain(pairs), plain(plies), plain(seed), threads_for(threads))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import warnings
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
@@ -13,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from features.heuristic import Heuristic
 from tuner.api.agents import AgentLike, agent, game_for, is_formula
 from tuner.api.agents import heuristic as heuristic_of_formula
-from tuner.api.written import document_of
+from tuner.api.written import document_of, threads_for
 from tuner.config.canonical import agent_tree, heuristic_tree
 from tuner.config.study import Study, load_study, study_of_document
 from tuner.files import RunError
@@ -216,7 +215,7 @@ def run(study: Study | str | Path, *, runs: str | Path = "runs", threads: int | 
         found, place = find_study(path, place)
         reported = preflight_reported(path)
     with reported:
-        run_study(found, place, threads or os.cpu_count() or 1, _Warner())
+        run_study(found, place, threads_for(threads), _Warner())
     return load_run(run_folder(found, place).path)
 
 

@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from engine.errors import TuneError
+from tuner.config.errors import ConfigError, show
 from tuner.config.reader import Document
 
-__all__ = ["document_of", "plain"]
+__all__ = ["document_of", "plain", "threads_for"]
 
 
 def document_of(name: str, tree: Mapping[str, Any]) -> Document:
     """Return a tree as a file of this name holds it; what is None counts as not written.
 
     Errors have the name in place of a file, and paths begin in the current folder.
+
+    Raises:
+        ConfigError: if the tree is no mapping.
     """
+    if not isinstance(tree, Mapping):
+        cause, cure = f"{show(plain(tree))} is not a mapping", "write it as {key: value}"
+        raise ConfigError(name, None, "", cause, cure)
     written = {key: plain(value) for key, value in tree.items() if value is not None}
     return Document(Path(name), written, {(): None})
 
@@ -31,3 +40,16 @@ def plain(value: Any) -> Any:
     if isinstance(value, np.generic):
         return value.item()
     return str(value) if isinstance(value, Path) else value
+
+
+def threads_for(threads: int | None) -> int:
+    """Return a number of threads: None stands for one a processor.
+
+    Raises:
+        TuneError: if it is not at least 1.
+    """
+    if threads is None:
+        return os.cpu_count() or 1
+    if not isinstance(threads, int) or threads < 1:
+        raise TuneError(f"threads must be a whole number, at least 1, not {threads!r}; correct it")
+    return threads

@@ -21,9 +21,6 @@ from tuner.verdict.model import HeadToHead
 
 __all__ = ["Comparison", "Duel", "Matches", "comparison_lines"]
 
-_MOST = 2**63 - 1
-"""Seeds may be as large as those of a study."""
-
 
 @dataclass(frozen=True)
 class Matches:
@@ -48,10 +45,10 @@ class Matches:
         least = {"pairs": 2, "opening_plies": 0, "seed": 0, "threads": 1}
         for name, low in least.items():
             number = getattr(self, name)
-            if not isinstance(number, int) or not low <= number <= _MOST:
+            if not isinstance(number, int) or number < low:
                 raise TuneError(
-                    f"{name.removeprefix('opening_')} must be a whole number from {low} to "
-                    f"{_MOST:,}, not {number!r}; correct it"
+                    f"{name.removeprefix('opening_')} must be a whole number, at least {low}, "
+                    f"not {number!r}; correct it"
                 )
 
 
