@@ -122,7 +122,7 @@ def match(
         first: whose view the score takes: an agent, or what stands for one (see `agent`).
         second: its opponent.
         game: that is played; None as for `agent`.
-        pairs: of games, each from an opening of its own as far as there are enough.
+        pairs: of games, each from a random opening that no study ever sees.
         plies: random plies that an opening has.
         seed: of openings and games.
         threads: that play; None for one a processor. The games are the same for any number.

@@ -144,6 +144,7 @@ def read_pairs(path: Path, game: Game[Any], openings: str | None = None) -> pd.D
     sets = read_openings(path)
     if openings is not None and openings not in sets:
         raise UnknownNameError("set of openings", openings, sets)
+    sets = {name: one for name, one in sets.items() if openings in (None, name)}
     texts = {name: opening_texts(game, one) for name, one in sets.items()}
     order = f"{BATCHES} ORDER BY openings, candidate, opponent, first"
     tables = []
@@ -151,10 +152,10 @@ def read_pairs(path: Path, game: Game[Any], openings: str | None = None) -> pd.D
         pairs = decode_pairs(path, row)
         key = BatchKey(*row[:4])
         name = key.openings
-        if name not in sets:
-            raise LedgerError(f"{path} is damaged: it lacks the '{name}' openings; restore it")
-        if openings in (None, name):
+        if name in sets:
             tables.append(pairs_table(sets[name], texts[name], key, pairs))
+        elif openings is None:
+            raise LedgerError(f"{path} is damaged: it lacks the '{name}' openings; restore it")
     return pd.concat(tables, ignore_index=True) if tables else pd.DataFrame()
 
 
