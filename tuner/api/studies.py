@@ -23,6 +23,7 @@ from tuner.tuning.run import run_study
 from tuner.tuning.run_folder import RunFolder, run_folder
 from tuner.tuning.status import read_status, status_lines
 from tuner.tuning.study_file import find_study, preflight_reported
+from tuner.tuning.trials import read_trials
 from tuner.verdict.json import read_verdict
 
 if TYPE_CHECKING:
@@ -64,7 +65,7 @@ class Run:
 
         if not self._folder.trials.exists():
             raise self._unfinished("no table of trials")
-        return pd.read_csv(self._folder.trials, float_precision="round_trip")
+        return pd.DataFrame(read_trials(self._folder.trials))
 
     def games(self, openings: str | None = None) -> pd.DataFrame:
         """Return the games that were played, also while the run goes on: one row a pair.

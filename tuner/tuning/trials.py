@@ -6,7 +6,9 @@ import csv
 import io
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 
+from tuner.files import RunError
 from tuner.matches.evaluation import Evaluation
 from tuner.stats.interval import Interval
 from tuner.tuning.space import Space, Vector
@@ -17,6 +19,7 @@ __all__ = [
     "best_trial",
     "first_trials",
     "make_trial",
+    "read_trials",
     "repeated_trial",
     "trials_table",
 ]
@@ -84,3 +87,20 @@ def trials_table(space: Space, baselines: Sequence[str], trials: Sequence[Trial]
         numbers = [repr(number) for number in (*vector, *value, *trial.scores)]
         writer.writerow([trial.number, *numbers, trial.games, trial.repeats])
     return stream.getvalue()
+
+
+def read_trials(path: Path) -> dict[str, list[float]]:
+    """Return the columns of a table of trials, to the last digit.
+
+    Raises:
+        RunError: if the file cannot be read, or is no such table.
+    """
+    try:
+        header, *rows = csv.reader(io.StringIO(path.read_text(encoding="utf-8"), newline=""))
+        return {name: [_number(row[index]) for row in rows] for index, name in enumerate(header)}
+    except (OSError, ValueError, IndexError):
+        raise RunError(f"{path} cannot be read; remove it and run 'tune run' again") from None
+
+
+def _number(text: str) -> float:
+    return int(text) if text.lstrip("-").isdecimal() else float(text)
