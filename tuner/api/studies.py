@@ -122,7 +122,7 @@ class Run:
         return RunFolder(self.path)
 
     def _unfinished(self, lacks: str) -> RunError:
-        return RunError(f"{self.path} has {lacks} yet; run its study again to finish it")
+        return RunError(f"{self.path} has {lacks} yet; run its study to the end", hint="run")
 
 
 class _Warner(Silent):

@@ -99,7 +99,7 @@ def read_trials(path: Path) -> dict[str, list[float]]:
         header, *rows = csv.reader(io.StringIO(path.read_text(encoding="utf-8"), newline=""))
         return {name: [_number(row[index]) for row in rows] for index, name in enumerate(header)}
     except (OSError, ValueError, IndexError):
-        raise RunError(f"{path} cannot be read; remove it and run 'tune run' again") from None
+        raise RunError(f"{path} cannot be read; run its study again", hint="run") from None
 
 
 def _number(text: str) -> float:

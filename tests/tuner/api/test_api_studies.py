@@ -189,7 +189,7 @@ def test_an_unfinished_run_tells_what_it_lacks(finished: tuner.Run, tmp_path: Pa
     assert not run.finished
     assert len(run.trials()) == 12
     for ask in (run.verdict, run.agent):
-        with pytest.raises(tuner.TuneError, match="no verdict yet; run its study again"):
+        with pytest.raises(tuner.TuneError, match="no verdict yet; run its study to the end"):
             ask()
     folder.trials.write_text("trial,value\n0\n")
     with pytest.raises(tuner.TuneError, match=r"trials.csv cannot be read"):
