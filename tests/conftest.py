@@ -1,11 +1,13 @@
-"""Settings of all tests."""
+"""Fixtures that tests of several rooms share."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
+from command_line import CommandLine, copy_of, finish_tiny
 
 from engine.games import find_game
 
@@ -20,3 +22,21 @@ def on_board() -> Callable[[str], tuple[Any, Any]]:
         return game, game.parse_position("/".join(rows))
 
     return read
+
+
+@pytest.fixture
+def tune(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> CommandLine:
+    """The command line, called in this process."""
+    return CommandLine(monkeypatch, capsys)
+
+
+@pytest.fixture(scope="session")
+def finished_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a finished run, played once; nobody changes it."""
+    return finish_tiny(tmp_path_factory.mktemp("finished"))
+
+
+@pytest.fixture
+def finished(finished_once: Path, tmp_path: Path) -> Path:
+    """The folder of a finished run that may be changed, below `runs` beside its configuration."""
+    return copy_of(finished_once, tmp_path)

@@ -40,13 +40,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.parametrize("words", commands(), ids=lambda words: " ".join(words[:2]))
-def test_the_commands_run(
-    words: list[str],
-    folder: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    ended = CommandLine(monkeypatch, capsys)(*words)
+def test_the_commands_run(tune: CommandLine, words: list[str], folder: Path) -> None:
+    ended = tune(*words)
     assert (ended.status, bool(ended.out)) == (0, True), ended.err
 
 

@@ -25,9 +25,9 @@ TINY = Plan(
 
 
 @pytest.fixture
-def tune(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> CommandLine:
+def tune(tune: CommandLine, monkeypatch: pytest.MonkeyPatch) -> CommandLine:
     monkeypatch.setattr(whole, "QUICK", TINY)
-    return CommandLine(monkeypatch, capsys)
+    return tune
 
 
 def test_one_game_as_json(tune: CommandLine) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -39,11 +40,6 @@ def blocks(text: str, language: str) -> list[str]:
     return [content for found, content in _FENCED.findall(text) if found == language]
 
 
-@pytest.fixture
-def tune(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> CommandLine:
-    return CommandLine(monkeypatch, capsys)
-
-
 def test_the_example_study_loads_and_can_be_checked(tune: CommandLine, tmp_path: Path) -> None:
     (example,) = {text for page in GUIDE for text in blocks(page, "yaml")}
     file = tmp_path / "mine.yaml"
@@ -77,8 +73,12 @@ def test_the_table_of_commands_is_the_command_line() -> None:
     assert sorted(table) == sorted(commands)
 
 
-def test_the_commands_of_the_text_run(tune: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(ROOT)
+def test_the_commands_of_the_text_run(
+    tune: CommandLine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a folder that has the configurations only, so that nothing is written into the clone."""
+    shutil.copytree(ROOT / "configs", tmp_path / "configs")
+    monkeypatch.chdir(tmp_path)
     texts = [text for page in GUIDE for text in blocks(page, "sh")]
     lines = {line for text in texts for line in text.splitlines() if line.startswith("tune ")}
     assert lines

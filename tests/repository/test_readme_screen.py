@@ -27,7 +27,7 @@ def test_a_page_without_one_place_for_it_is_refused(page: str) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such terminals")
 def test_the_page_shows_what_the_terminal_shows(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tune: CommandLine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("tiny.yaml").write_text(TINY)
@@ -39,7 +39,7 @@ def test_the_page_shows_what_the_terminal_shows(
     assert shown[0].startswith("Verdict: ")
     assert max(map(len, shown)) <= 80
     # In a pipe the finished study says the same on whole lines.
-    whole = CommandLine(monkeypatch, capsys)("run", "tiny.yaml", "--runs", "runs").out
+    whole = tune("run", "tiny.yaml", "--runs", "runs").out
     assert max(map(len, whole.splitlines())) > 80
     assert screen.split() == whole.split()
     assert page.endswith("```\n\n```sh\ntune check\n```\n")

@@ -20,11 +20,6 @@ COMMANDS = [
 ]
 
 
-@pytest.fixture
-def tune(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> CommandLine:
-    return CommandLine(monkeypatch, capsys)
-
-
 def test_the_commands_are_these() -> None:
     names = [one.name or one.callback.__name__ for one in app.registered_commands if one.callback]
     assert names == COMMANDS

@@ -14,11 +14,6 @@ SHARE = r"\d+\.\d% \(\d+\.\d to \d+\.\d\)"
 POINTS = r"[+-]\d+\.\d\d points \([+-]\d+\.\d\d to [+-]\d+\.\d\d\)"
 
 
-@pytest.fixture
-def tune(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> CommandLine:
-    return CommandLine(monkeypatch, capsys)
-
-
 def test_one_agent(tune: CommandLine) -> None:
     ended = tune("accuracy", "improved", "--depth", "1", "--threads", "1")
     assert (ended.status, ended.err) == (0, "")

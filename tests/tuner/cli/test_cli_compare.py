@@ -9,11 +9,6 @@ import pytest
 from command_line import CommandLine
 
 
-@pytest.fixture
-def tune(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> CommandLine:
-    return CommandLine(monkeypatch, capsys)
-
-
 def options(tmp_path: Path, *, pairs: int = 20) -> list[str]:
     return ["--pairs", str(pairs), "--depth", "1", "--runs", str(tmp_path / "runs")]
 

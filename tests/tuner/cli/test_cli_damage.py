@@ -8,23 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from command_line import TINY, CommandLine, copy_of, finish_tiny
-
-
-@pytest.fixture
-def tune(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> CommandLine:
-    return CommandLine(monkeypatch, capsys)
-
-
-@pytest.fixture(scope="module")
-def original(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return finish_tiny(tmp_path_factory.mktemp("original"))
-
-
-@pytest.fixture
-def finished(original: Path, tmp_path: Path) -> Path:
-    """The folder of a finished run that may be changed, below `runs` beside its configuration."""
-    return copy_of(original, tmp_path)
+from command_line import TINY, CommandLine
 
 
 @pytest.mark.parametrize("runs", ["a file", "a file/below"])

@@ -114,11 +114,6 @@ AGENT_FILE_ERRORS = {
 }
 
 
-@pytest.fixture
-def tune(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> CommandLine:
-    return CommandLine(monkeypatch, capsys)
-
-
 @pytest.mark.parametrize(("position", "message"), POSITION_ERRORS.values(), ids=POSITION_ERRORS)
 def test_a_malformed_position_is_one_line(tune: CommandLine, position: str, message: str) -> None:
     assert tune("explain", "open", position).error == f"error: {message}"

@@ -43,13 +43,11 @@ pairs: 20
 
 
 @pytest.fixture
-def tune(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> CommandLine:
+def tune(tune: CommandLine, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> CommandLine:
     monkeypatch.chdir(tmp_path)
     for name, text in (("study", STUDY), ("mine", AGENT), ("tournament", TOURNAMENT)):
         (tmp_path / f"{name}.yaml").write_text(text)
-    return CommandLine(monkeypatch, capsys)
+    return tune
 
 
 @pytest.mark.parametrize(

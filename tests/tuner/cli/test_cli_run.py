@@ -13,7 +13,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from command_line import TINY, CommandLine, copy_of, finish_tiny
+from command_line import TINY, CommandLine
 from studies import load
 
 from tuner.matches.progress import Silent
@@ -30,22 +30,6 @@ STATUS_KEYS = {
     *("run", "study", "game", "games", "trials", "trials_planned", "finalists", "verdict"),
     "warm_trials",
 }
-
-
-@pytest.fixture
-def tune(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> CommandLine:
-    return CommandLine(monkeypatch, capsys)
-
-
-@pytest.fixture(scope="module")
-def original(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return finish_tiny(tmp_path_factory.mktemp("original"))
-
-
-@pytest.fixture
-def finished(original: Path, tmp_path: Path) -> Path:
-    """The folder of a finished run that may be changed, below `runs` beside its configuration."""
-    return copy_of(original, tmp_path)
 
 
 def test_a_study_from_start_to_verdict(tune: CommandLine, tmp_path: Path) -> None:

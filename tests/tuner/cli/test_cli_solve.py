@@ -21,11 +21,6 @@ AS_LONG = "1xxxx/x..xx/xxxxx/x..xx/xxxx2"
 AFTER_PLACEMENT = "......./......./..1..../......./....2../......./......."
 
 
-@pytest.fixture
-def tune(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> CommandLine:
-    return CommandLine(monkeypatch, capsys)
-
-
 def test_a_win(tune: CommandLine) -> None:
     ended = tune("solve", LONGER_WALK, "--game", "isolation-5x5")
     assert (ended.status, ended.err) == (0, "")

@@ -18,11 +18,6 @@ CLEAR = "\x1b[2J"
 """What would clear a terminal."""
 
 
-@pytest.fixture
-def tune(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> CommandLine:
-    return CommandLine(monkeypatch, capsys)
-
-
 @pytest.mark.parametrize(
     ("text", "shown"),
     [

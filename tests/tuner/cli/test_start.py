@@ -29,10 +29,8 @@ main()
 """
 
 
-def test_the_version_is_the_one_of_the_package(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    ended = CommandLine(monkeypatch, capsys)("--version")
+def test_the_version_is_the_one_of_the_package(tune: CommandLine) -> None:
+    ended = tune("--version")
     assert (ended.status, ended.out, ended.err) == (0, f"tune {PROJECT['version']}\n", "")
 
 

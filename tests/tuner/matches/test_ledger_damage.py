@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from command_line import TINY, CommandLine, copy_of, finish_tiny
+from command_line import CommandLine
 
 from engine.games import find_game
 from tuner.matches.ledger import BatchKey, Ledger
@@ -139,21 +139,11 @@ def test_a_ledger_of_the_version_before_checksums_is_refused(path: Path) -> None
     assert "was played by another version of this program" in refused(path)
 
 
-@pytest.fixture(scope="module")
-def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return finish_tiny(tmp_path_factory.mktemp("finished"))
-
-
 @pytest.mark.parametrize("harm", ["emptied", "removed", "without rows", "a row changed"])
 def test_a_finished_run_whose_games_are_gone_is_refused(
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-    finished: Path,
-    tmp_path: Path,
-    harm: str,
+    tune: CommandLine, finished: Path, harm: str
 ) -> None:
-    run = copy_of(finished, tmp_path)
-    ledger = run / "ledger.db"
+    ledger = finished / "ledger.db"
     if harm == "emptied":
         ledger.write_bytes(b"")
     elif harm == "removed":
@@ -163,10 +153,8 @@ def test_a_finished_run_whose_games_are_gone_is_refused(
             change(ledger, f"DELETE FROM {table}")
     else:
         change(ledger, "UPDATE batches SET results = x'01' WHERE openings = 'search'")
-    tune = CommandLine(monkeypatch, capsys)
-    (tmp_path / "tiny.yaml").write_text(TINY)
-    error = tune("run", tmp_path / "tiny.yaml", "--runs", run.parent).error
+    error = tune("run", finished.parents[1] / "tiny.yaml", "--runs", finished.parent).error
     assert error.startswith(f"error: {ledger} is damaged: ")
     assert error.endswith("; restore the file, or move its folder away to start anew")
     if harm != "a row changed":
-        assert tune("status", run).error == error
+        assert tune("status", finished).error == error

@@ -53,11 +53,6 @@ def test_limits_in_time_are_counted_and_not_played(tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def tune(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> CommandLine:
-    return CommandLine(monkeypatch, capsys)
-
-
-@pytest.fixture
 def long_study(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A study of which a forecast says that it takes more than an hour."""
     monkeypatch.setattr("tuner.tuning.run.forecast", lambda *_: HOURS)

@@ -33,11 +33,6 @@ baselines:
 STUDY = MINIMAL.replace("baselines: udacity-2017-02\n", BASELINES) + f"search: {WRITTEN}\n"
 
 
-@pytest.fixture
-def tune(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> CommandLine:
-    return CommandLine(monkeypatch, capsys)
-
-
 def write_agent(folder: Path) -> Path:
     search = "{algorithm: perfect, nodes: 20000, otherwise: {algorithm: greedy}}"
     file = folder / "strong.yaml"

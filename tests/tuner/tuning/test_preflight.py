@@ -109,15 +109,12 @@ def test_what_is_no_number_is_refused_and_its_part_named(
 
 @pytest.mark.parametrize("command", ["check", "run"])
 def test_the_commands_name_file_line_and_key(
-    tmp_path: Path,
-    command: str,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    tune: CommandLine, tmp_path: Path, command: str
 ) -> None:
     study_of(tmp_path, "a * moves(own) / 0 * 0")
     file = tmp_path / "study.yaml"
     line = 1 + [text[:9] for text in file.read_text().splitlines()].index("heuristic")
-    ended = CommandLine(monkeypatch, capsys)(command, file)
+    ended = tune(command, file)
     assert ended.status == 2
     start = f"error: {file}:{line}: heuristic.formula: the formula is not a number in "
     assert ended.err.splitlines()[-1].startswith(start)

@@ -11,7 +11,7 @@ from verdicts import HAND_MADE, verdict_with
 
 from tuner.matches.evaluation import evaluate_pairs
 from tuner.matches.pairs import Pairs
-from tuner.stats.decision import BETTER, NOT_BETTER, UNDECIDED, WORTHWHILE, judge
+from tuner.stats.decision import BETTER, NOT_BETTER, UNDECIDED, judge
 from tuner.stats.interval import Interval
 from tuner.stats.pentanomial import Pentanomial
 from tuner.verdict.json import verdict_json
@@ -26,8 +26,8 @@ from tuner.verdict.model import against_baselines, head_to_head
         (0.0, 0.01, 0.02, UNDECIDED),  # 0 itself is not excluded
         (-0.01, 0.01, 0.03, UNDECIDED),
         (-0.03, -0.01, 0.01, UNDECIDED),
-        (-0.1, 0.0, WORTHWHILE, UNDECIDED),
-        (-0.1, 0.0, WORTHWHILE - 1e-12, NOT_BETTER),
+        (-0.1, 0.0, 0.005, UNDECIDED),  # half a point in a hundred is worth while
+        (-0.1, 0.0, 0.005 - 1e-12, NOT_BETTER),
         (-0.002, 0.001, 0.004, NOT_BETTER),  # whatever is still possible is not worth while
         (-0.04, -0.03, -0.02, NOT_BETTER),
         (0.0, 0.0, 0.0, NOT_BETTER),  # the same games
@@ -37,10 +37,6 @@ def test_the_verdict_follows_from_the_interval(
     low: float, estimate: float, high: float, verdict: str
 ) -> None:
     assert judge(Interval(estimate, low, high)) == verdict
-
-
-def test_worthwhile_is_half_a_point_in_a_hundred() -> None:
-    assert WORTHWHILE == 0.005
 
 
 def pairs_of(results: list[tuple[int, int]]) -> Pairs:

@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from checkout import ROOT
 from command_line import CommandLine
 
 from tuner.cli.hints import HINTS
 
-ROOT = Path(__file__).parents[1]
 LIBRARY = [
     path
     for package in ("engine", "features", "tuner")
@@ -23,11 +23,6 @@ COMMAND = re.compile(
     r"(^|[\s'(])--[a-z]|\'tune |"
     r"\btune (accuracy|bench|check|compare|explain|export|list|run|solve|status|tournament)\b"
 )
-
-
-@pytest.fixture
-def tune(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> CommandLine:
-    return CommandLine(monkeypatch, capsys)
 
 
 STUDY = "name: mine\ngame: isolation\nheuristic: pressure\nbaselines: udacity-2017-02\n"
