@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import hashlib
+import json
 import tempfile
 from collections.abc import Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
@@ -24,10 +26,16 @@ from tuner.solved.accuracy import SIGNIFICANCE, accuracy_of, kept_by
 from tuner.solved.file import SolvedFile
 from tuner.solved.positions import STAGES, Choices, choices_of, find_solved, stages_of
 
-__all__ = ["DEPTHS", "accuracy_page", "main"]
+__all__ = ["DEPTHS", "Measured", "accuracy_page", "inputs_digest", "main", "page_agents"]
+
+Measured = Sequence[tuple[str, Agent]]
+"""Agents, each with the first cell of its row."""
 
 DEPTHS = (1, 3, 5)
 """Depths of the alpha-beta searches on the page."""
+
+_KERNELS = 1
+"""Stands for the kernels in the digest: raise it when searches or features choose other moves."""
 
 _SPLIT = "verdict"
 _SEED = 1
@@ -76,29 +84,29 @@ is better" where the interval ends within half a point in a hundred on both side
 
 def accuracy_page(
     game: Game[Any],
-    depths: Sequence[int],
+    agents: Measured,
     command: str,
     threads: int,
     tuning: Sequence[str] = (),
 ) -> str:
-    """The page as Markdown: what accuracy is, and that of every preset of a game.
+    """Return the page as Markdown: what accuracy is, and that of some agents.
 
     Args:
         game: one that has solved positions.
-        depths: of alpha-beta; each preset has a row for each of them.
+        agents: that have a row each.
         command: that writes the page.
         threads: that search.
         tuning: lines on what tuning on accuracy gains.
     """
     solved = find_solved(game)
     choices = choices_of(solved, _SPLIT, _SEED)
-    agents = _agents(game, depths)
     with ThreadPoolExecutor(threads, "tune") as executor:
         rows = [_row(game, label, agent, choices, executor) for label, agent in agents]
     headings = [*STAGES, "all"]
     return "\n".join(
         [
             f"# Accuracy on solved positions\n\nWritten by\n\n```sh\n{command}\n```\n",
+            f"<!-- inputs {inputs_digest(game)} -->\n",
             _MEANING,
             f"## Presets on {game.name}\n",
             f"{len(choices):,} positions that no search looks at, in which the choice matters; "
@@ -119,8 +127,21 @@ def accuracy_page(
     )
 
 
-def _agents(game: Game[Any], depths: Sequence[int]) -> list[tuple[str, Agent]]:
-    """Random play, and every preset of the family at every depth."""
+def inputs_digest(game: Game[Any]) -> str:
+    """Return the digest of what decides the measured rows: agents, positions, kernels.
+
+    A page that holds another one is to be written anew.
+    """
+    agents = [
+        (label, agent.heuristic.digest, agent.values, str(agent.search))
+        for label, agent in page_agents(game, DEPTHS)
+    ]
+    content = [agents, find_solved(game).digest, _SPLIT, _SEED, _KERNELS]
+    return hashlib.sha256(json.dumps(content).encode()).hexdigest()[:32]
+
+
+def page_agents(game: Game[Any], depths: Sequence[int]) -> list[tuple[str, Agent]]:
+    """Return random play, and every preset of the family at every depth, as the page names them."""
     null = find_preset("null")
     found = [("random play", Agent("random", null, null.defaults, Search("random")))]
     for depth in depths:
@@ -175,7 +196,9 @@ def main() -> None:
     try:
         with tempfile.TemporaryDirectory(prefix="tune-") as runs:
             tuning = tuning_part(Path(runs), words.threads)
-        text = accuracy_page(find_game("isolation"), DEPTHS, command, words.threads, tuning)
+        game = find_game("isolation")
+        agents = page_agents(game, DEPTHS)
+        text = accuracy_page(game, agents, command, words.threads, tuning)
     except TuneError as error:
         fail(str(error), 2)
     save_text(words.page, text)
