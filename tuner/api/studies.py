@@ -136,7 +136,7 @@ class _Warner(Silent):
 def study(
     name: str,
     *,
-    heuristic: Heuristic | str,
+    heuristic: Heuristic | str | Path,
     baselines: str | Sequence[AgentLike | Mapping[str, Any]],
     game: str | None = None,
     tune: Sequence[str] | Mapping[str, Mapping[str, Any]] | None = None,
@@ -230,7 +230,7 @@ def load_run(path: str | Path) -> Run:
     return Run(Path(path))
 
 
-def _heuristic(given: Heuristic | str, game: str) -> Any:
+def _heuristic(given: Heuristic | str | Path, game: str) -> Any:
     if is_formula(given):
         given = heuristic_of_formula(str(given), game=game)
     if isinstance(given, Heuristic):

@@ -9,7 +9,6 @@ import sys
 from pathlib import Path
 
 import pytest
-from command_line import finish_tiny
 
 import tuner
 
@@ -75,8 +74,8 @@ def test_the_help_of_the_command_line_loads_no_library() -> None:
     assert loaded_after(COMMAND, "--help") == set()
 
 
-def test_the_status_of_a_run_is_told_without_pandas(tmp_path: Path) -> None:
-    run = finish_tiny(tmp_path)
+def test_the_status_of_a_run_is_told_without_pandas(finished_once: Path) -> None:
+    run = finished_once
     assert "pandas" not in loaded_after(COMMAND, "status", str(run))
     # The same words of Python, up to the first table.
     opened = f"import tuner\nrun = tuner.load_run({str(run)!r})\nprint(run)"

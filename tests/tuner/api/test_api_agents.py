@@ -83,10 +83,7 @@ def test_a_match_is_the_mean_of_its_pairs() -> None:
     assert set(games["opponent"]) == {"improved"}
 
 
-def test_a_match_is_the_one_of_the_command_line(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    tune = CommandLine(monkeypatch, capsys)
+def test_a_match_is_the_one_of_the_command_line(tune: CommandLine, tmp_path: Path) -> None:
     words = ["--pairs", "40", "--plies", "4", "--seed", "3", "--baselines", "none", "--json"]
     words += ["--runs", str(tmp_path), "--depth", "2"]
     found = tune("compare", "pressure", "open", *words).json

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from small_studies import SMALL, reproducible_files, small_study
-from studies import load
+from studies import OWN_FEATURES, load
 
 import tuner
 from tuner.config.canonical import effective_config, study_digest
@@ -50,7 +50,7 @@ def in_code(**changes: object) -> tuner.Study:
 
 
 @pytest.fixture(scope="module")
-def finished(tmp_path_factory: pytest.TempPathFactory) -> tuner.Run:
+def small_run(tmp_path_factory: pytest.TempPathFactory) -> tuner.Run:
     return tuner.run(in_code(), runs=tmp_path_factory.mktemp("api") / "runs", threads=2)
 
 
@@ -99,6 +99,9 @@ def test_values_of_python_stand_for_what_a_file_says(tmp_path: Path) -> None:
         "improved, alphabeta depth 3",
         "custom, alphabeta depth 3",
     ]
+    file = tmp_path / "own.yaml"
+    file.write_text("parameters: {w: {default: 1, low: 0, high: 2}}\nformula: w * moves(own)\n")
+    assert tuner.study("own", heuristic=file, baselines=["open"]).heuristic.name == "own"
     by_formula = tuner.study(
         "f",
         heuristic="moves(own)",
@@ -110,24 +113,33 @@ def test_values_of_python_stand_for_what_a_file_says(tmp_path: Path) -> None:
     assert [one.name for one in by_formula.tune] == ["search.depth"]
 
 
-def test_a_run_is_the_one_of_the_file(finished: tuner.Run, tmp_path: Path) -> None:
+def test_features_of_ones_own_stay_with_the_heuristic(tmp_path: Path) -> None:
+    file = tmp_path / "own.py"
+    file.write_text(OWN_FEATURES)
+    weight = tuner.Parameter("weight", default=1.0, low=0.0, high=2.0)
+    mine = tuner.heuristic("weight * open_squares()", parameters=[weight], features=[file])
+    found = tuner.study("mine", heuristic=mine, baselines=[tuner.agent(mine, name="itself")])
+    assert found.heuristic == found.baselines[0].heuristic == mine
+
+
+def test_a_run_is_the_one_of_the_file(small_run: tuner.Run, tmp_path: Path) -> None:
     (tmp_path / "small.yaml").write_text(WRITTEN)
     other = tuner.run(tmp_path / "small.yaml", runs=tmp_path / "runs", threads=1)
-    assert other.path.name == finished.path.name
-    found = reproducible_files(finished.study(), finished.path.parent)
+    assert other.path.name == small_run.path.name
+    found = reproducible_files(small_run.study(), small_run.path.parent)
     assert found == reproducible_files(other.study(), other.path.parent)
 
 
-def test_a_run_is_taken_up_by_its_folder(finished: tuner.Run) -> None:
-    before = finished.verdict()
+def test_a_run_is_taken_up_by_its_folder(small_run: tuner.Run) -> None:
+    before = small_run.verdict()
     with pytest.warns(UserWarning, match="12 of 12 trials are kept"):
-        assert tuner.run(finished.path) == finished
-    assert finished.verdict() | {"seconds": 0} == before | {"seconds": 0}
+        assert tuner.run(small_run.path) == small_run
+    assert small_run.verdict() | {"seconds": 0} == before | {"seconds": 0}
 
 
-def test_the_trials_are_those_of_the_file_to_the_last_digit(finished: tuner.Run) -> None:
-    trials = finished.trials()
-    with (finished.path / "trials.csv").open(newline="") as file:
+def test_the_trials_are_those_of_the_file_to_the_last_digit(small_run: tuner.Run) -> None:
+    trials = small_run.trials()
+    with (small_run.path / "trials.csv").open(newline="") as file:
         rows = list(csv.DictReader(file))
     assert list(trials.columns) == list(rows[0])
     assert len(trials) == len(rows) == 12
@@ -135,35 +147,35 @@ def test_the_trials_are_those_of_the_file_to_the_last_digit(finished: tuner.Run)
         assert [repr(float(value)) for value in trials[name]] == [row[name] for row in rows]
 
 
-def test_the_games_are_all_there_with_the_agents_in_words(finished: tuner.Run) -> None:
-    games = finished.games()
-    assert 2 * len(games) == finished.verdict()["games"]
-    verdict = finished.games("verdict")
+def test_the_games_are_all_there_with_the_agents_in_words(small_run: tuner.Run) -> None:
+    games = small_run.games()
+    assert 2 * len(games) == small_run.verdict()["games"]
+    verdict = small_run.games("verdict")
     assert set(verdict["openings"]) == {"verdict"}
     assert len(verdict) == (games["openings"] == "verdict").sum()
     improved = verdict["opponent_plays"] == "improved, alphabeta depth 2"
-    tuned = f"floor {finished.verdict()['tuned']['floor']:g}"
+    tuned = f"floor {small_run.verdict()['tuned']['floor']:g}"
     own = verdict["candidate_plays"].str.contains(tuned, regex=False)
     table = verdict[improved & own]
     assert len(table) == 200
     points = (2 + table["result_0"] + table["result_1"]) / 4
-    row = finished.verdict()["against_baselines"]["by_baseline"][1]
+    row = small_run.verdict()["against_baselines"]["by_baseline"][1]
     assert row["name"] == "improved"
     assert points.mean() == pytest.approx(row["tuned"]["score"], abs=1e-12)
 
 
-def test_the_exported_agent_is_that_of_the_verdict(finished: tuner.Run) -> None:
-    verdict, agent = finished.verdict(), finished.agent()
+def test_the_exported_agent_is_that_of_the_verdict(small_run: tuner.Run) -> None:
+    verdict, agent = small_run.verdict(), small_run.agent()
     assert agent.name == f"small-{verdict['exported'].replace('_', '-')}"
     assert list(agent.values) == list(verdict[verdict["exported"]].values())
-    assert agent == tuner.agent(finished.path)
-    match = tuner.match(finished.path, "improved", pairs=2, plies=4)
+    assert agent == tuner.agent(small_run.path)
+    match = tuner.match(small_run.path, "improved", pairs=2, plies=4)
     assert match.game == "isolation-5x5"
 
 
-def test_a_run_says_where_it_stands(finished: tuner.Run) -> None:
-    assert str(finished).splitlines()[0].startswith(f"{finished.path}: small, isolation-5x5, ")
-    assert "verdict: " in str(finished)
+def test_a_run_says_where_it_stands(small_run: tuner.Run) -> None:
+    assert str(small_run).splitlines()[0].startswith(f"{small_run.path}: small, isolation-5x5, ")
+    assert "verdict: " in str(small_run)
 
 
 def test_notes_are_warnings(tmp_path: Path) -> None:
@@ -180,10 +192,10 @@ def test_a_folder_that_is_no_run_is_refused(tmp_path: Path) -> None:
         tuner.load_run(tmp_path / "nothing")
 
 
-def test_an_unfinished_run_tells_what_it_lacks(finished: tuner.Run, tmp_path: Path) -> None:
+def test_an_unfinished_run_tells_what_it_lacks(small_run: tuner.Run, tmp_path: Path) -> None:
     """As it was left in the selection, in the search, and before its first game."""
-    shutil.copytree(finished.path, tmp_path / finished.path.name)
-    run = tuner.load_run(tmp_path / finished.path.name)
+    shutil.copytree(small_run.path, tmp_path / small_run.path.name)
+    run = tuner.load_run(tmp_path / small_run.path.name)
     folder = RunFolder(run.path)
     folder.verdict.unlink()
     assert not run.finished
