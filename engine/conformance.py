@@ -80,7 +80,7 @@ def _require(kept: bool, game: Game[Any], position: Any, complaint: str) -> None
 
 
 def _some_of(samples: list[_Sample]) -> list[Any]:
-    """Positions at equal distances, and all finished ones."""
+    """Return positions at equal distances, and all finished ones."""
     step = 1 + sum(sample.moves for sample in samples) // CHECKED_MOVES
     return [
         sample.position
@@ -159,7 +159,7 @@ def _check_symmetry(game: Game[Any], position: Any) -> None:
 
 
 def _facts(game: Game[Any], position: Any) -> tuple[Any, ...]:
-    """What all images of a position have in common."""
+    """Return what all images of a position have in common."""
     children = [game.play(position, move) for move in game.legal_moves(position)]
     forms = game.canonical(game.pack(children)).tolist() if children else []
     return game.player_to_move(position), game.winner(position), sorted(forms)
@@ -172,7 +172,7 @@ def _check_lines(game: Game[Any], position: Any) -> None:
 
 
 def _plain_lines(game: Game[Any], position: Any) -> tuple[Line, ...]:
-    """Perft in plain Python, as deep as LARGEST_TREE allows and 3 plies at most."""
+    """Count lines of play in plain Python, as deep as LARGEST_TREE allows and 3 plies at most."""
     level, lines = [position], []
     for _ in range(4):
         going = [one for one in level if game.winner(one) is None]
@@ -184,7 +184,7 @@ def _plain_lines(game: Game[Any], position: Any) -> tuple[Line, ...]:
 
 
 def _check_random_positions(game: Game[Any]) -> None:
-    """The kernels list moves in the order of the rules, else a number picks another move."""
+    """Check that kernels list moves in the order of the rules, else a number picks another move."""
     seeds = np.arange(SEEDS, dtype=np.uint64)
     for plies in sorted({1, 2, 5, game.max_plies}):
         states, going = random_positions(game, plies, seeds)
@@ -197,7 +197,7 @@ def _check_random_positions(game: Game[Any]) -> None:
 
 
 def _replay(game: Game[Any], plies: int, counter: int) -> Any:
-    """`random_positions` for one seed, in plain Python with the published splitmix64."""
+    """Play `random_positions` for one seed in plain Python, with the published splitmix64."""
     mask = (1 << 64) - 1
     position = game.initial()
     for _ in range(plies):
@@ -212,7 +212,7 @@ def _replay(game: Game[Any], plies: int, counter: int) -> Any:
 
 
 def _check_results(game: Game[Any], samples: list[_Sample]) -> None:
-    """Finished games have their winner, and a search sees wins and losses of one ply."""
+    """Check that finished games have their winner, and that a search sees results of one ply."""
     over = [sample for sample in samples if game.winner(sample.position) is not None]
     going = [sample.position for sample in samples if game.winner(sample.position) is None]
     player = make_player(game, compile_chooser(game, NOTHING), (), Search("random"))

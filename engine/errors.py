@@ -17,7 +17,9 @@ __all__ = [
 
 
 def printable(text: str) -> str:
-    """The text with all that a terminal would not show, or would obey, written as an escape."""
+    """Return the text with all that a terminal would not show, or would obey,
+    written as an escape.
+    """
     if text.isprintable():
         return text
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)

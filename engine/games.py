@@ -26,12 +26,12 @@ def _families() -> tuple[Any, ...]:
 
 
 def game_names() -> tuple[str, ...]:
-    """The names of games; a pattern such as "isolation-HxW" stands for many."""
+    """Return the names of games; a pattern such as "isolation-HxW" stands for many."""
     return tuple(name for family in _families() for name in family.GAME_NAMES)
 
 
 def find_game(name: str) -> Game[Any]:
-    """The game of this name.
+    """Return the game of this name.
 
     Raises:
         UnknownNameError: if there is none.

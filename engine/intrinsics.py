@@ -56,7 +56,7 @@ def _operation(define: Any, **options: Any) -> Any:
 
 
 def define_popcount(_context: Any, _word: Any) -> Any:
-    """Types and machine code of `popcount`."""
+    """Return types and machine code of `popcount`."""
 
     def build(_target: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
         return builder.ctpop(arguments[0])
@@ -65,7 +65,7 @@ def define_popcount(_context: Any, _word: Any) -> Any:
 
 
 def define_lowest_bit(_context: Any, _word: Any) -> Any:
-    """Types and machine code of `lowest_bit`."""
+    """Return types and machine code of `lowest_bit`."""
 
     def build(_target: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
         return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
@@ -74,7 +74,7 @@ def define_lowest_bit(_context: Any, _word: Any) -> Any:
 
 
 def define_assume(_context: Any, _fact: Any) -> Any:
-    """Types and machine code of `assume`."""
+    """Return types and machine code of `assume`."""
 
     def build(target: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
         builder.assume(arguments[0])
@@ -88,7 +88,7 @@ def _slot(builder: Any, address: Any, index: Any, kind: Any) -> Any:
 
 
 def define_load(result: Any, kind: Any) -> Any:
-    """Types and machine code of a load, from its Numba type and its LLVM type."""
+    """Return types and machine code of a load, from its Numba type and its LLVM type."""
 
     def load(_context: Any, _address: Any, _index: Any) -> Any:
         def build(_target: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
@@ -100,7 +100,7 @@ def define_load(result: Any, kind: Any) -> Any:
 
 
 def define_store(stored: Any, kind: Any) -> Any:
-    """Types and machine code of a store, from its Numba type and its LLVM type."""
+    """Return types and machine code of a store, from its Numba type and its LLVM type."""
 
     def store(_context: Any, _address: Any, _index: Any, _value: Any) -> Any:
         def build(target: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
@@ -113,7 +113,7 @@ def define_store(stored: Any, kind: Any) -> Any:
 
 
 def define_local_words(_context: Any, count: Any) -> Any:
-    """Types and machine code of `local_words`."""
+    """Return types and machine code of `local_words`."""
     if not isinstance(count, types.IntegerLiteral):
         return None
 
@@ -166,7 +166,7 @@ def _call_prover(
 
 
 def _c_function(builder: Any, name: str, result: Any, arguments: Sequence[Any]) -> Any:
-    """A function of the C library; machine code from the cache finds it by its name again."""
+    """Return a function of the C library; machine code from the cache finds it by name."""
     kind = ir.FunctionType(result, arguments)
     return cgutils.get_or_insert_function(  # type: ignore[no-untyped-call]
         builder.module, kind, name

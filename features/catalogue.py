@@ -25,7 +25,8 @@ __all__ = ["add_features", "find_features", "load_features"]
 
 @functools.cache
 def find_features(family: str) -> Mapping[str, Feature]:
-    """The features of a family of games: all that the modules of `features/<family>/` define.
+    """Return the features of a family of games: all that the modules of
+    `features/<family>/` define.
 
     Args:
         family: for example "isolation"; an unknown one has no features.
@@ -43,7 +44,7 @@ def find_features(family: str) -> Mapping[str, Feature]:
 
 
 def load_features(path: str | Path) -> Mapping[str, Feature]:
-    """The features of a user's own Python file, which is run.
+    """Return the features of a user's own Python file, which is run.
 
     The file and its twins may print and fail: what they print goes to standard error, and what they
     raise becomes an error with their line. Kernels are not tried here; `features.trial` does that.
@@ -75,7 +76,7 @@ def load_features(path: str | Path) -> Mapping[str, Feature]:
 
 
 def add_features(features: Mapping[str, Feature], more: Iterable[Feature]) -> Mapping[str, Feature]:
-    """A read-only mapping of both.
+    """Return a read-only mapping of both.
 
     Raises:
         FeatureError: if a name is taken already or not allowed, or a kernel lacks arguments.
@@ -131,7 +132,7 @@ def _run(file: Path) -> ModuleType:
 
 
 def _guarded(twin: Twin, file: Path) -> Twin:
-    """A twin whose prints do not mix with results, and whose errors name its line."""
+    """Return a twin whose prints do not mix with results, and whose errors name its line."""
 
     @functools.wraps(twin)
     def guarded(view: Any, *integers: int) -> float:

@@ -43,7 +43,7 @@ that needs them, so terms of branches of terms can double with each term."""
 def formula_source(
     heuristic: Heuristic, catalogue: Mapping[str, Feature], of_search: bool = False
 ) -> FormulaSource:
-    """The kernel of a heuristic.
+    """Return the kernel of a heuristic.
 
     Every distinct feature call and every term is computed at most once for a value, and only if
     the value needs it.
@@ -107,7 +107,7 @@ class _Writer:
         self._variables = 0
 
     def start(self) -> list[str]:
-        """The statements in front: nothing shared is computed yet."""
+        """Return the statements in front: nothing shared is computed yet."""
         names = sorted(self._names[lazy] for lazy in self.shared)
         return [
             line for name in names for line in (f"    {name} = 0.0", f"    {_flag(name)} = False")

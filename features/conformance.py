@@ -53,7 +53,7 @@ class ConformanceError(FeatureError, AssertionError):
 
 
 def random_positions(game: Game[Any], count: int, seed: int) -> tuple[Any, ...]:
-    """Positions of random games, first ones and finished ones among them.
+    """Return positions of random games, first ones and finished ones among them.
 
     Args:
         game: what to play.
@@ -72,7 +72,9 @@ def random_positions(game: Game[Any], count: int, seed: int) -> tuple[Any, ...]:
 
 
 def feature_calls(feature: Feature) -> tuple[FeatureCall, ...]:
-    """The calls of a feature that are checked: each side, each choice of `TRIED_INTEGERS`."""
+    """Return the calls of a feature that are checked: each side, each choice of
+    `TRIED_INTEGERS`.
+    """
     sides = ("own", "opp") if feature.sided else ("",)
     choices = itertools.product(TRIED_INTEGERS, repeat=feature.arguments)
     return tuple(
@@ -101,7 +103,7 @@ def kernel_values(
 def _values_of(
     features: Sequence[Feature], game: Game[Any], calls: Sequence[FeatureCall], states: States
 ) -> NDArray[np.float64]:
-    """The values of so many calls that one heuristic can hold them."""
+    """Return the values of so many calls that one heuristic can hold them."""
     known = find_features(game.family)
     heuristic = Heuristic(
         name="calls",
@@ -116,7 +118,7 @@ def _values_of(
 
 
 def _chosen(first: int, stop: int) -> str:
-    """The formula for one of the calls, found by halving."""
+    """Return the formula for one of the calls, found by halving."""
     if stop - first == 1:
         return f"call_{first}"
     middle = (first + stop) // 2
@@ -214,7 +216,7 @@ def check_heuristic(
 
 
 def _twin_value(feature: Feature, call: FeatureCall, game: Game[Any], position: Any) -> float:
-    """The twin's value, after checks of how it treats its argument."""
+    """Return the twin's value, after checks of how it treats its argument."""
     player = game.player_to_move(position)
     seen_by = 3 - player if call.side == "opp" else player
     view = game.view(position, seen_by)

@@ -33,7 +33,7 @@ class FormulaError(TuneError):
 
 
 def error_text(error: BaseException) -> str:
-    """Whatever was raised, on one line: its type, and what it says if it says something."""
+    """Return whatever was raised, on one line: its type, and what it says if it says something."""
     text = error.msg if isinstance(error, SyntaxError) else str(error)
     name = type(error).__name__
     return " ".join(f"{name}: {text}".split()) if text else name

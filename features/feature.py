@@ -42,7 +42,7 @@ class Feature:
 
     @property
     def usage(self) -> str:
-        """How a formula calls it, for example `nearby_blanks(own, radius)`."""
+        """Return how a formula calls it, for example `nearby_blanks(own, radius)`."""
         names = list(inspect.signature(self.kernel).parameters)[2:]
         return f"{self.name}({', '.join([*(['own'] if self.sided else []), *names])})"
 
@@ -50,7 +50,7 @@ class Feature:
 def feature(
     family: str, *, twin: Twin, sided: bool = True, limit: str = ""
 ) -> Callable[[Kernel], Feature]:
-    """Decorator that makes a `Feature` of a kernel; its name and docstring become the feature's."""
+    """Return a decorator that makes a `Feature` of a kernel, with its name and docstring."""
 
     def make(kernel: Kernel) -> Feature:
         return Feature(

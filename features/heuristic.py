@@ -73,24 +73,26 @@ class Heuristic:
 
     @property
     def features(self) -> Mapping[str, Feature]:
-        """Every feature that the formula may call, by name."""
+        """Return every feature that the formula may call, by name."""
         return add_features(find_features(self.family), self.extra_features)
 
     @property
     def defaults(self) -> tuple[float, ...]:
-        """The hand-set values, in the order of the parameters."""
+        """Return the hand-set values, in the order of the parameters."""
         return tuple(parameter.default for parameter in self.parameters)
 
     @property
     def features_used(self) -> tuple[FeatureCall, ...]:
-        """The distinct feature calls that the value depends on, in the order of the text."""
+        """Return the distinct feature calls that the value depends on, in the order of the text."""
         return tuple(
             dict.fromkeys(part for part in self._parts_used() if isinstance(part, FeatureCall))
         )
 
     @property
     def digest(self) -> str:
-        """SHA-256, in hex, of what the kernel depends on: names, formulas, not the numbers."""
+        """Return the SHA-256, in hex, of what the kernel depends on: names,
+        formulas, not the numbers.
+        """
         content = {
             "family": self.family,
             "features": sorted({call.feature for call in self.features_used}),
@@ -102,7 +104,7 @@ class Heuristic:
         return hashlib.sha256(text.encode()).hexdigest()
 
     def with_defaults(self, values: Mapping[str, float]) -> Heuristic:
-        """The same heuristic with other hand-set values for some parameters.
+        """Return the same heuristic with other hand-set values for some parameters.
 
         Raises:
             UnknownNameError: if there is no parameter of a name.
@@ -117,12 +119,12 @@ class Heuristic:
         return replace(self, parameters=parameters)
 
     def unused_parameters(self) -> tuple[str, ...]:
-        """Names of the parameters that the value does not depend on."""
+        """Return names of the parameters that the value does not depend on."""
         used = {part.name for part in self._parts_used() if isinstance(part, ParameterName)}
         return tuple(name for name in self._parameter_names() if name not in used)
 
     def unused_terms(self) -> tuple[str, ...]:
-        """Names of the `where` terms that the value does not depend on."""
+        """Return names of the `where` terms that the value does not depend on."""
         used = self._terms_used()
         return tuple(name for name, _ in self.terms if name not in used)
 

@@ -49,7 +49,7 @@ class SidedView(Protocol):
     """A position as one side sees it, for twins."""
 
     def swapped(self) -> Self:
-        """The same position seen by the other side."""
+        """Return the same position seen by the other side."""
 
 
 @dataclass(frozen=True)
@@ -94,7 +94,7 @@ _COMPARISONS: dict[str, Callable[[float, float], bool]] = {
 
 
 def interpret(heuristic: Heuristic, values: Sequence[float], view: SidedView) -> float:
-    """The value of a position for own, by IEEE 754 arithmetic on 64-bit floats.
+    """Return the value of a position for own, by IEEE 754 arithmetic on 64-bit floats.
 
     Args:
         heuristic: what to evaluate.
@@ -110,12 +110,12 @@ def interpret(heuristic: Heuristic, values: Sequence[float], view: SidedView) ->
 def interpret_expression(
     expression: Expression, heuristic: Heuristic, values: Sequence[float], view: SidedView
 ) -> float:
-    """The value of a part of the heuristic, a number; arguments as for `interpret`."""
+    """Return the value of a part of the heuristic, a number; arguments as for `interpret`."""
     return _Walk.start(heuristic, values, view).number(expression)
 
 
 def explain_value(heuristic: Heuristic, values: Sequence[float], view: SidedView) -> Explanation:
-    """The value with all that was evaluated for it; arguments as for `interpret`."""
+    """Return the value with all that was evaluated for it; arguments as for `interpret`."""
     walk = _Walk.start(heuristic, values, view)
     value = walk.number(heuristic.tree)
     return Explanation(
@@ -131,14 +131,18 @@ def explain_value(heuristic: Heuristic, values: Sequence[float], view: SidedView
 def feature_values(
     heuristic: Heuristic, values: Sequence[float], view: SidedView
 ) -> Mapping[FeatureCall, float]:
-    """The value of each feature call that this position needs, in the order of evaluation."""
+    """Return the value of each feature call that this position needs, in the order
+    of evaluation.
+    """
     return explain_value(heuristic, values, view).features
 
 
 def term_values(
     heuristic: Heuristic, values: Sequence[float], view: SidedView
 ) -> Mapping[str, float]:
-    """The value of each `where` term that this position needs, in the order of completion."""
+    """Return the value of each `where` term that this position needs, in the order
+    of completion.
+    """
     return explain_value(heuristic, values, view).terms
 
 
@@ -233,7 +237,7 @@ class _Walk:
 
 
 def _is_near_a_jump(function: str, arguments: Sequence[float]) -> bool:
-    """Whether rounding may decide to which side of a jump floor, round or mod goes.
+    """Return whether rounding may decide to which side of a jump floor, round or mod goes.
 
     On the jump itself it decides nothing: whole numbers are exact.
     """

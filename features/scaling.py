@@ -49,17 +49,17 @@ class FreeScale:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Of the parameters."""
+        """Return the names of the parameters."""
         return tuple(name for name, _ in self.degrees)
 
     @property
     def ratios(self) -> bool:
-        """Whether what counts are the ratios of the parameters."""
+        """Return whether what counts are the ratios of the parameters."""
         return self.scales and len({degree for _, degree in self.degrees}) == 1
 
 
 def find_free_scales(heuristic: Heuristic, tuned: Collection[str]) -> tuple[FreeScale, ...]:
-    """As many free scales as there are superfluous parameters among the tuned ones.
+    """Find as many free scales as there are superfluous parameters among the tuned ones.
 
     What is found is true for all positions. Formulas that are the same for another reason than
     their degrees are not found.
@@ -126,7 +126,7 @@ class _Degrees:
         raise AssertionError("a condition where a number is wanted")
 
     def condition(self, expression: Expression) -> None:
-        """A condition holds for all s if both sides of each comparison grow alike."""
+        """Require that both sides of each comparison grow alike, so that it holds for all s."""
         match expression:
             case Comparison(_, left, right):
                 self._equal([self._side(left), self._side(right)])
@@ -142,7 +142,7 @@ class _Degrees:
         return self.terms[name]
 
     def _side(self, expression: Expression) -> _Degree:
-        """A side of a comparison; what only guards against rounding counts as 0."""
+        """Return a side of a comparison; what only guards against rounding counts as 0."""
         known = self._constant(expression)
         return None if known is not None and abs(known) <= _TINY else self.degree(expression)
 
@@ -188,13 +188,15 @@ class _Degrees:
         return self._plain(arguments)
 
     def _equal(self, degrees: Sequence[_Degree]) -> _Degree:
-        """The degree that all of them must have."""
+        """Return the degree that all of them must have."""
         known = [one for one in degrees if one is not None]
         self.zeros.extend(_sum(one, known[0], Fraction(-1)) for one in known[1:])
         return known[0] if known else None
 
     def _plain(self, degrees: Sequence[_Degree]) -> Form:
-        """The degree 0, which the arguments of exp, log, tanh, floor and others must have."""
+        """Return the degree 0, which the arguments of exp, log, tanh, floor and
+        others must have.
+        """
         self.zeros.extend(one for one in degrees if one is not None)
         return {}
 

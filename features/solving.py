@@ -12,7 +12,8 @@ Form = Mapping[str, Fraction]
 
 
 def null_space(zeros: Sequence[Form], unknowns: Sequence[str]) -> list[dict[str, Fraction]]:
-    """A basis of all solutions of the equations form = 0, each with as few unknowns as it can have.
+    """Return a basis of all solutions of the equations form = 0, each with as few
+    unknowns as it can have.
 
     Gauss-Jordan elimination: in each solution one of the free unknowns is 1 and the others are 0.
     """

@@ -169,7 +169,7 @@ def _chance_row(choices: Choices) -> str:
 
 
 def _contents(game: Game[Any], solved: SolvedFile) -> list[str]:
-    """A table of what the set holds, both halves together."""
+    """Return a table of what the set holds, both halves together."""
     choice = solved.won & (solved.keep != solved.moves)
     kinds = (choice, solved.won & ~choice, ~solved.won)
     stages = stages_of(game, solved.plies)
@@ -187,7 +187,7 @@ def _contents(game: Game[Any], solved: SolvedFile) -> list[str]:
 
 
 def main() -> None:
-    """The command line."""
+    """Run the command line."""
     parser = argparse.ArgumentParser(prog="python -m makers.accuracy_page", description=__doc__)
     parser.add_argument("page", type=Path, help="Markdown file to write")
     parser.add_argument("--threads", type=int, default=2, help="that search and play")

@@ -63,7 +63,7 @@ class MixedPlayers:
 
 
 def mixed_players(game: Game[Any]) -> MixedPlayers:
-    """The players of a game whose family has `MIXED_PRESETS`."""
+    """Return the players of a game whose family has `MIXED_PRESETS`."""
     presets = [find_preset(name) for name in MIXED_PRESETS[game.family]]
     chance = heuristic_player(game, presets[0], presets[0].defaults, Search("random"))
     others = [
@@ -121,7 +121,7 @@ def _moved(
     movers: NDArray[np.int64],
     seeds: NDArray[np.uint64],
 ) -> list[Any]:
-    """The positions after one more ply of the games that are `going`."""
+    """Return the positions after one more ply of the games that are `going`."""
     game, result = mixed.game, list(positions)
     for number, player in enumerate(mixed.players):
         theirs = going[movers[going] == number]

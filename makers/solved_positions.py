@@ -57,7 +57,7 @@ class Part:
 
     @property
     def quota(self) -> dict[str, int]:
-        """How many of each kind."""
+        """Return how many of each kind."""
         return {"choice": self.choice, "safe": self.safe, "lost": self.lost}
 
 
@@ -86,7 +86,7 @@ class _Record:
 
     @property
     def kind(self) -> str:
-        """A key of `Part.quota`."""
+        """Return a key of `Part.quota`."""
         if not self.won:
             return "lost"
         return "safe" if self.keep == self.moves else "choice"
@@ -128,7 +128,7 @@ def make_solved(game: Game[Any], parts: Sequence[Part], seed: int, say: Say) -> 
 
 
 def _complete(game: Game[Any], solver: Solver, part: Part, seed: int) -> Iterator[_Record]:
-    """The records of a part, in the order in which its games give them."""
+    """Yield the records of a part, in the order in which its games give them."""
     missing = dict(part.quota)
     for ply, position in _distinct(game, part, seed):
         record = _solved(game, solver, ply, position)
@@ -144,7 +144,7 @@ def _complete(game: Game[Any], solver: Solver, part: Part, seed: int) -> Iterato
 
 
 def _distinct(game: Game[Any], part: Part, seed: int) -> Iterator[tuple[int, Any]]:
-    """Positions of one game each, no image of any of them twice."""
+    """Yield positions of one game each, no image of any of them twice."""
     mixed = mixed_players(game)
     seen: set[bytes] = set()
     block = idle = 0
@@ -162,7 +162,7 @@ def _distinct(game: Game[Any], part: Part, seed: int) -> Iterator[tuple[int, Any
 
 
 def _solved(game: Game[Any], solver: Solver, ply: int, position: Any) -> _Record:
-    """All moves of a position, and those that keep its outcome."""
+    """Return all moves of a position, and those that keep its outcome."""
     player = game.player_to_move(position)
     moves = game.legal_moves(position)
     winning = [move for move in moves if _winner(game, solver, game.play(position, move)) == player]
@@ -170,7 +170,7 @@ def _solved(game: Game[Any], solver: Solver, ply: int, position: Any) -> _Record
 
 
 def _winner(game: Game[Any], solver: Solver, position: Any) -> int:
-    """Who wins with perfect play."""
+    """Return who wins with perfect play."""
     winner = game.winner(position)
     if winner is not None:
         return winner
@@ -189,7 +189,7 @@ def _bits(moves: Sequence[int]) -> int:
 
 
 def main() -> None:
-    """The command line."""
+    """Run the command line."""
     parser = argparse.ArgumentParser(prog="python -m makers.solved_positions", description=__doc__)
     parser.add_argument("game", nargs="?", default="isolation", help="7x7 if not given")
     parser.add_argument("--seed", type=int, default=1, help="of the games; 1 for the package's own")

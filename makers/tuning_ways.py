@@ -72,12 +72,12 @@ class _SearchClock(Silent):
         self._began: dict[str, float] = {}
 
     def stage(self, name: str, amount: int, unit: str = "games") -> None:  # noqa: ARG002
-        """The search lasts from the first stage to the selection."""
+        """Start the clock at the first stage, and stop it at the selection."""
         self._began.setdefault("selection" if name == "selection" else "search", time.monotonic())
 
     @property
     def seconds(self) -> float:
-        """Of the search, its warm start included."""
+        """Return the seconds of the search, its warm start included."""
         return self._began["selection"] - self._began["search"]
 
 

@@ -65,7 +65,7 @@ def tuning_part(runs: Path, threads: int) -> list[str]:
 
 
 def over_seeds(values: Sequence[float]) -> Interval:
-    """Mean of what two and more independent seeds gave, with Student's 95% interval.
+    """Return the mean of what two and more independent seeds gave, with Student's 95% interval.
 
     Seeds that give the same to the last digit have an interval without width: they found the same.
     """
@@ -76,7 +76,9 @@ def over_seeds(values: Sequence[float]) -> Interval:
 
 
 def ways_lines(name: str, ways: Sequence[Ways]) -> list[str]:
-    """One problem: a table of the ways, and the matches between them, means over the seeds."""
+    """Return one problem: a table of the ways, and the matches between them, means
+    over the seeds.
+    """
     first, rows = ways[0], []
     budget = first.study.budget
     for index, one in enumerate(first.tuned):
@@ -104,7 +106,7 @@ def ways_lines(name: str, ways: Sequence[Ways]) -> list[str]:
 
 
 def _score(ways: Ways, way: str) -> float:
-    """What the values of a way score over the baselines."""
+    """Return what the values of a way score over the baselines."""
     return next(score.estimate for name, score, _ in ways.comparison.scores if name == way)
 
 
@@ -117,7 +119,7 @@ def _spread(values: Sequence[float]) -> str:
 
 
 def _duels(ways: Sequence[Ways]) -> Sequence[str]:
-    """Head to head between the ways; two of the same values do not meet and score a half."""
+    """Write head to head between the ways; two of the same values do not meet and score a half."""
     names = [one.way for one in ways[0].tuned if one.trials]
     lines = []
     for index, first in enumerate(names):
@@ -138,7 +140,7 @@ def _met(ways: Ways, first: str, second: str) -> float:
 
 
 def _conclusions(ways: Sequence[Ways]) -> Sequence[str]:
-    """What the seeds show of each way beside tuning by games."""
+    """Return what the seeds show of each way beside tuning by games."""
     lines = []
     for way in (ON_POSITIONS, FIRST_POSITIONS):
         gain = over_seeds([_score(one, way) - _score(one, BY_GAMES) for one in ways])

@@ -47,7 +47,7 @@ def save_text(path: Path, text: str) -> None:
 
 
 def load_json(path: Path) -> dict[str, Any]:
-    """The mapping that a JSON file holds.
+    """Return the mapping that a JSON file holds.
 
     Raises:
         RunError: if it cannot be read, or holds something else.
@@ -62,7 +62,7 @@ def load_json(path: Path) -> dict[str, Any]:
 
 
 def _refuse(constant: str) -> None:
-    """JSON has no NaN and no infinity, whatever Python's reader takes."""
+    """Refuse what JSON does not have: NaN and infinity, which Python's reader takes."""
     raise ValueError(constant)
 
 

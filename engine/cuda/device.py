@@ -65,7 +65,7 @@ to_device: Any = cuda.to_device
 
 
 def address_of(array: Any) -> int:
-    """Where an array on the device begins."""
+    """Return where an array on the device begins."""
     address: int = array.__cuda_array_interface__["data"][0]
     return address
 

@@ -61,7 +61,7 @@ to_device: Any = cuda.to_device
 
 
 def address_of(array: Any) -> int:
-    """Where an array on the device begins."""
+    """Return where an array on the device begins."""
     address: int = array.__array_interface__["data"][0]
     return address
 
@@ -74,32 +74,32 @@ def launch(routine: Any, count: int, arguments: tuple[int, ...]) -> None:
 
 
 def popcount(word: np.uint64) -> np.uint64:
-    """Number of set bits."""
+    """Return the number of set bits."""
     return np.uint64(int(word).bit_count())
 
 
 def assume(_fact: Any) -> None:
-    """A promise to a compiler that is not there."""
+    """Promise something to a compiler that is not there."""
 
 
 def lowest_bit(word: np.uint64) -> np.uint64:
-    """Index of the lowest set bit; fails for 0."""
+    """Return the index of the lowest set bit; fails for 0."""
     bits = int(word)
     return np.uint64((bits & -bits).bit_length() - 1)
 
 
 def load_word(address: int, slot: Any) -> np.uint64:
-    """The uint64 in a slot of memory."""
+    """Return the uint64 in a slot of memory."""
     return np.uint64(_at(address, slot, ctypes.c_uint64).value)
 
 
 def load_integer(address: int, slot: Any) -> np.int64:
-    """The int64 in a slot of memory."""
+    """Return the int64 in a slot of memory."""
     return np.int64(_at(address, slot, ctypes.c_int64).value)
 
 
 def load_number(address: int, slot: Any) -> float:
-    """The float64 in a slot of memory."""
+    """Return the float64 in a slot of memory."""
     return np.float64(_at(address, slot, ctypes.c_double).value)
 
 
@@ -119,7 +119,9 @@ def store_number(address: int, slot: Any, value: Any) -> None:
 
 
 def local_words(count: int) -> int:
-    """Address of so many slots that live as long as the variable that holds the address."""
+    """Return the address of so many slots that live as long as the variable that
+    holds the address.
+    """
     words = np.full(count, _NOT_INITIALISED, dtype=np.uint64)
     address = _Local(words.ctypes.data)
     address.words = words
@@ -137,7 +139,7 @@ sqrt: Any = np.sqrt
 
 
 def nanoseconds() -> np.int64:
-    """There is no clock: searches with a time limit are refused."""
+    """Return 0: there is no clock, and searches with a time limit are refused."""
     return np.int64(0)
 
 

@@ -15,7 +15,7 @@ GAME_NAMES = ("isolation", "isolation-HxW")
 
 
 def find_game(name: str) -> IsolationGame | None:
-    """The Isolation game of this name, None if the name is another game's.
+    """Return the Isolation game of this name, None if the name is another game's.
 
     Raises:
         EngineError: if the board is too small or too large.

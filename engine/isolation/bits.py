@@ -79,92 +79,96 @@ KNIGHT_TARGETS = 8
 
 
 def blanks(state: State) -> Word:
-    """The blank squares."""
+    """Return the blank squares."""
     return state[0]
 
 
 def own_square(state: State) -> np.int64:
-    """The square of the side that sees, UNPLACED before its placement."""
+    """Return the square of the side that sees, UNPLACED before its placement."""
     return np.int64(state[1])
 
 
 def opp_square(state: State) -> np.int64:
-    """The square of the other side, UNPLACED before its placement."""
+    """Return the square of the other side, UNPLACED before its placement."""
     return np.int64(state[2])
 
 
 def is_placed(square: np.int64) -> bool:
-    """Whether the piece stands on the board."""
+    """Return whether the piece stands on the board."""
     return bool(square != np.int64(UNPLACED))
 
 
 def count(squares: Word) -> np.int64:
-    """Number of squares in a set."""
+    """Return the number of squares in a set."""
     return np.int64(popcount(squares))
 
 
 def is_empty(squares: Word) -> bool:
-    """Whether a set has no square."""
+    """Return whether a set has no square."""
     return bool(squares == ZERO)
 
 
 def lowest(squares: Word) -> np.int64:
-    """The first square of a set that is not empty."""
+    """Return the first square of a set that is not empty."""
     return np.int64(lowest_bit(squares))
 
 
 def without_lowest(squares: Word) -> Word:
-    """The set without its first square."""
+    """Return the set without its first square."""
     return squares & (squares - ONE)
 
 
 def common(left: Word, right: Word) -> Word:
-    """Intersection."""
+    """Return the intersection."""
     return left & right
 
 
 def either(left: Word, right: Word) -> Word:
-    """Union."""
+    """Return the union."""
     return left | right
 
 
 def all_but(left: Word, right: Word) -> Word:
-    """The squares of `left` that are not in `right`."""
+    """Return the squares of `left` that are not in `right`."""
     return left & ~right
 
 
 def single(square: np.int64) -> Word:
-    """The set of one square."""
+    """Return the set of one square."""
     return ONE << np.uint64(square)
 
 
 def mask_at(board: Memory, table: Any, square: np.int64) -> Word:
-    """The entry of a `MaskTable`, which the linker turns into its slot; empty for UNPLACED."""
+    """Return the entry of a `MaskTable`, which the linker turns into its slot;
+    empty for UNPLACED.
+    """
     return load_word(board, np.int64(table) + square)
 
 
 def number_at(board: Memory, table: Any, square: np.int64) -> float:
-    """The entry of a `NumberTable`, which the linker turns into its slot; 0 for UNPLACED."""
+    """Return the entry of a `NumberTable`, which the linker turns into its slot; 0 for UNPLACED."""
     return load_number(board, np.int64(table) + square)
 
 
 def knight_targets(board: Memory, square: np.int64) -> Word:
-    """The squares a knight's move away, blank or not; every square of the board for UNPLACED."""
+    """Return the squares a knight's move away, blank or not; every square of the
+    board for UNPLACED.
+    """
     return load_word(board, np.int64(KNIGHT_TARGETS) + square)
 
 
 def square_count(board: Memory) -> np.int64:
-    """Number of squares of the board."""
+    """Return the number of squares of the board."""
     return load_integer(board, np.int64(SQUARE_COUNT_SLOT))
 
 
 def blank_count(state: State) -> np.int64:
-    """Number of blank squares."""
+    """Return the number of blank squares."""
     return np.int64(popcount(state[0]))
 
 
 def spread(board: Memory, squares: Word) -> Word:
-    """Every square a knight's move away from some square of the set, blank or not."""
+    """Return every square a knight's move away from some square of the set, blank or not."""
     width = load_word(board, np.int64(WIDTH_SLOT))
     near = ((squares & load_word(board, np.int64(NOT_LAST_SLOT))) << ONE) | (
         (squares & load_word(board, np.int64(NOT_FIRST_SLOT))) >> ONE
@@ -178,7 +182,7 @@ def spread(board: Memory, squares: Word) -> Word:
 
 
 def load_squares(memory: Memory, slot: np.int64) -> Word:
-    """A set from MASK_SLOTS slots of memory."""
+    """Return a set from MASK_SLOTS slots of memory."""
     return load_word(memory, slot)
 
 
@@ -188,7 +192,7 @@ def store_squares(memory: Memory, slot: np.int64, squares: Word) -> None:
 
 
 def load_state(memory: Memory, slot: np.int64) -> State:
-    """A state from STATE_WORDS slots of memory."""
+    """Return a state from STATE_WORDS slots of memory."""
     return (
         load_word(memory, slot),
         load_word(memory, slot + np.int64(1)),
@@ -204,15 +208,15 @@ def store_state(memory: Memory, slot: np.int64, state: State) -> None:
 
 
 def make_state(squares: Word, own: np.int64, opp: np.int64) -> State:
-    """The state of these blank squares and pieces."""
+    """Return the state of these blank squares and pieces."""
     return (squares, np.uint64(own), np.uint64(opp))
 
 
 def swap_sides(state: State) -> State:
-    """The same position seen by the other side."""
+    """Return the same position seen by the other side."""
     return (state[0], state[2], state[1])
 
 
 def visit(state: State, square: np.int64) -> State:
-    """The position after own moved to `square`, seen by the side that is to move then."""
+    """Return the position after own moved to `square`, seen by the side that is to move then."""
     return (state[0] ^ (ONE << np.uint64(square)), state[2], np.uint64(square))

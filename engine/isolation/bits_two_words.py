@@ -79,66 +79,66 @@ KNIGHT_TARGETS = 16
 
 
 def blanks(state: State) -> Squares:
-    """The blank squares."""
+    """Return the blank squares."""
     return (state[0], state[1])
 
 
 def own_square(state: State) -> np.int64:
-    """The square of the side that sees, UNPLACED before its placement."""
+    """Return the square of the side that sees, UNPLACED before its placement."""
     return np.int64(state[2])
 
 
 def opp_square(state: State) -> np.int64:
-    """The square of the other side, UNPLACED before its placement."""
+    """Return the square of the other side, UNPLACED before its placement."""
     return np.int64(state[3])
 
 
 def is_placed(square: np.int64) -> bool:
-    """Whether the piece stands on the board."""
+    """Return whether the piece stands on the board."""
     return bool(square != np.int64(UNPLACED))
 
 
 def count(squares: Squares) -> np.int64:
-    """Number of squares in a set."""
+    """Return the number of squares in a set."""
     return np.int64(popcount(squares[0])) + np.int64(popcount(squares[1]))
 
 
 def is_empty(squares: Squares) -> bool:
-    """Whether a set has no square."""
+    """Return whether a set has no square."""
     return bool((squares[0] | squares[1]) == ZERO)
 
 
 def lowest(squares: Squares) -> np.int64:
-    """The first square of a set that is not empty."""
+    """Return the first square of a set that is not empty."""
     if squares[0] != ZERO:
         return np.int64(lowest_bit(squares[0]))
     return np.int64(lowest_bit(squares[1]) + WORD_BITS)
 
 
 def without_lowest(squares: Squares) -> Squares:
-    """The set without its first square."""
+    """Return the set without its first square."""
     if squares[0] != ZERO:
         return (squares[0] & (squares[0] - ONE), squares[1])
     return (squares[0], squares[1] & (squares[1] - ONE))
 
 
 def common(left: Squares, right: Squares) -> Squares:
-    """Intersection."""
+    """Return the intersection."""
     return (left[0] & right[0], left[1] & right[1])
 
 
 def either(left: Squares, right: Squares) -> Squares:
-    """Union."""
+    """Return the union."""
     return (left[0] | right[0], left[1] | right[1])
 
 
 def all_but(left: Squares, right: Squares) -> Squares:
-    """The squares of `left` that are not in `right`."""
+    """Return the squares of `left` that are not in `right`."""
     return (left[0] & ~right[0], left[1] & ~right[1])
 
 
 def single(square: np.int64) -> Squares:
-    """The set of one square."""
+    """Return the set of one square."""
     bit = ONE << (np.uint64(square) & np.uint64(63))
     if square < np.int64(64):
         return (bit, ZERO)
@@ -146,7 +146,7 @@ def single(square: np.int64) -> Squares:
 
 
 def load_squares(memory: Memory, slot: Any) -> Squares:
-    """A set from MASK_SLOTS slots of memory."""
+    """Return a set from MASK_SLOTS slots of memory."""
     return (load_word(memory, slot), load_word(memory, slot + np.int64(1)))
 
 
@@ -157,44 +157,48 @@ def store_squares(memory: Memory, slot: Any, squares: Squares) -> None:
 
 
 def mask_at(board: Memory, table: Any, square: np.int64) -> Squares:
-    """The entry of a `MaskTable`, which the linker turns into its slot; empty for UNPLACED."""
+    """Return the entry of a `MaskTable`, which the linker turns into its slot;
+    empty for UNPLACED.
+    """
     return load_squares(board, np.int64(table) + square + square)
 
 
 def number_at(board: Memory, table: Any, square: np.int64) -> float:
-    """The entry of a `NumberTable`, which the linker turns into its slot; 0 for UNPLACED."""
+    """Return the entry of a `NumberTable`, which the linker turns into its slot; 0 for UNPLACED."""
     return load_number(board, np.int64(table) + square)
 
 
 def knight_targets(board: Memory, square: np.int64) -> Squares:
-    """The squares a knight's move away, blank or not; every square of the board for UNPLACED."""
+    """Return the squares a knight's move away, blank or not; every square of the
+    board for UNPLACED.
+    """
     return load_squares(board, np.int64(KNIGHT_TARGETS) + square + square)
 
 
 def square_count(board: Memory) -> np.int64:
-    """Number of squares of the board."""
+    """Return the number of squares of the board."""
     return load_integer(board, np.int64(SQUARE_COUNT_SLOT))
 
 
 def blank_count(state: State) -> np.int64:
-    """Number of blank squares."""
+    """Return the number of blank squares."""
     return np.int64(popcount(state[0])) + np.int64(popcount(state[1]))
 
 
 def shifted_up(squares: Squares, steps: np.uint64) -> Squares:
-    """Every square moved to a higher number by 1 to 63."""
+    """Return every square moved to a higher number by 1 to 63."""
     carried = squares[0] >> (WORD_BITS - steps)
     return (squares[0] << steps, (squares[1] << steps) | carried)
 
 
 def shifted_down(squares: Squares, steps: np.uint64) -> Squares:
-    """Every square moved to a lower number by 1 to 63."""
+    """Return every square moved to a lower number by 1 to 63."""
     carried = squares[1] << (WORD_BITS - steps)
     return ((squares[0] >> steps) | carried, squares[1] >> steps)
 
 
 def spread(board: Memory, squares: Squares) -> Squares:
-    """Every square a knight's move away from some square of the set, blank or not."""
+    """Return every square a knight's move away from some square of the set, blank or not."""
     width = load_word(board, np.int64(WIDTH_SLOT))
     two = np.uint64(2)
     right = common(squares, load_squares(board, np.int64(NOT_LAST_SLOT)))
@@ -211,7 +215,7 @@ def spread(board: Memory, squares: Squares) -> Squares:
 
 
 def load_state(memory: Memory, slot: Any) -> State:
-    """A state from STATE_WORDS slots of memory."""
+    """Return a state from STATE_WORDS slots of memory."""
     return (
         load_word(memory, slot),
         load_word(memory, slot + np.int64(1)),
@@ -229,16 +233,16 @@ def store_state(memory: Memory, slot: Any, state: State) -> None:
 
 
 def make_state(squares: Squares, own: np.int64, opp: np.int64) -> State:
-    """The state of these blank squares and pieces."""
+    """Return the state of these blank squares and pieces."""
     return (squares[0], squares[1], np.uint64(own), np.uint64(opp))
 
 
 def swap_sides(state: State) -> State:
-    """The same position seen by the other side."""
+    """Return the same position seen by the other side."""
     return (state[0], state[1], state[3], state[2])
 
 
 def visit(state: State, square: np.int64) -> State:
-    """The position after own moved to `square`, seen by the side that is to move then."""
+    """Return the position after own moved to `square`, seen by the side that is to move then."""
     taken = single(square)
     return (state[0] & ~taken[0], state[1] & ~taken[1], state[3], np.uint64(square))

@@ -40,13 +40,13 @@ _STATE = re.compile(
 
 
 def bit_of(square: int) -> int:
-    """The course's index of a square of ours."""
+    """Return the course's index of a square of ours."""
     row, column = divmod(square, WIDTH)
     return (HEIGHT - 1 - row) * ROW_BITS + WIDTH - 1 - column
 
 
 def square_of(bit: int) -> int:
-    """Our square of the course's index.
+    """Return our square of the course's index.
 
     Raises:
         NotationError: if the index is none of a square: a padding bit, or beyond the board.
@@ -61,14 +61,14 @@ def square_of(bit: int) -> int:
 
 
 def board_bits(position: Position) -> int:
-    """The open squares as the course's integer."""
+    """Return the open squares as the course's integer."""
     return sum(
         1 << bit_of(square) for square in range(HEIGHT * WIDTH) if position.blanks >> square & 1
     )
 
 
 def locations(position: Position) -> tuple[int | None, int | None]:
-    """Where player 1 and player 2 stand as the course's indices, None before a placement."""
+    """Return where player 1 and player 2 stand as the course's indices, None before a placement."""
     first, second = (position.square_of(player) for player in (1, 2))
     return (
         None if first is None else bit_of(first),
@@ -77,13 +77,15 @@ def locations(position: Position) -> tuple[int | None, int | None]:
 
 
 def action_of(position: Position, move: int) -> int:
-    """The course's action of a move of ours: the index that it goes to, or the step to it."""
+    """Return the course's action of a move of ours: the index that it goes to, or
+    the step to it.
+    """
     target = bit_of(move)
     return target if position.mover is None else target - bit_of(position.mover)
 
 
 def move_of(position: Position, action: int) -> int:
-    """Our move of the course's action; whether it is legal is for the rules to say.
+    """Return our move of the course's action; whether it is legal is for the rules to say.
 
     Raises:
         NotationError: if it leads to no square of the board.
@@ -92,12 +94,12 @@ def move_of(position: Position, action: int) -> int:
 
 
 def is_state(text: str) -> bool:
-    """Whether a text means to be a state of the course."""
+    """Return whether a text means to be a state of the course."""
     return text.strip().startswith("Isolation(")
 
 
 def format_state(position: Position) -> str:
-    """The text that Python prints for the course's state of a 9x11 position."""
+    """Return the text that Python prints for the course's state of a 9x11 position."""
     return (
         f"Isolation(board={board_bits(position)}, ply_count={position.ply}, "
         f"locs={locations(position)})"

@@ -15,7 +15,7 @@ __all__ = ["knight_masks", "symmetries"]
 
 @cache
 def knight_masks(height: int, width: int) -> tuple[int, ...]:
-    """For each square the set of squares a knight's move away, as bits."""
+    """Return for each square the set of squares a knight's move away, as bits."""
     masks = []
     for row in range(height):
         for column in range(width):
@@ -26,7 +26,7 @@ def knight_masks(height: int, width: int) -> tuple[int, ...]:
 
 @cache
 def symmetries(height: int, width: int) -> NDArray[np.int64]:
-    """The board's symmetries, shape (8 or 4, squares): the square that each square goes to.
+    """Return the board's symmetries, shape (8 or 4, squares): the square that each square goes to.
 
     Eight for a square board, four for any other; the first is the identity.
     """

@@ -47,7 +47,7 @@ def exchange(word: Word, mask: Word, distance: np.uint64) -> Word:
 
 
 def half_turned(board: Memory, squares: Word) -> Word:
-    """The set after half a turn of the board: square s becomes the last square minus s."""
+    """Return the set after half a turn of the board: square s becomes the last square minus s."""
     word = exchange(squares, ONES, np.uint64(1))
     word = exchange(word, PAIRS, np.uint64(2))
     word = exchange(word, FOURS, np.uint64(4))
@@ -58,7 +58,7 @@ def half_turned(board: Memory, squares: Word) -> Word:
 
 
 def image_of_square(board: Memory, square: np.int64, symmetry: int) -> np.int64:
-    """Where a square comes to; a piece that is not placed stays so."""
+    """Return where a square comes to; a piece that is not placed stays so."""
     if not is_placed(square):
         return square
     width = np.int64(load_word(board, np.int64(WIDTH_SLOT)))
@@ -73,7 +73,7 @@ def image_of_square(board: Memory, square: np.int64, symmetry: int) -> np.int64:
 
 
 def image_of(board: Memory, state: State, symmetry: int) -> State:
-    """The image of a position with few visited squares."""
+    """Return the image of a position with few visited squares."""
     every = knight_targets(board, UNPLACED_SQUARE)
     blank = every
     visited = every & ~blanks(state)
@@ -85,7 +85,7 @@ def image_of(board: Memory, state: State, symmetry: int) -> State:
 
 
 def is_before(left: State, right: State) -> bool:
-    """Whether the words of `left` are smaller, first word first."""
+    """Return whether the words of `left` are smaller, first word first."""
     if left[0] != right[0]:
         return bool(left[0] < right[0])
     if left[1] != right[1]:
@@ -94,7 +94,7 @@ def is_before(left: State, right: State) -> bool:
 
 
 def first_image(board: Memory, state: State) -> State:
-    """Of all images of a position the one whose words are the smallest."""
+    """Return of all images of a position the one whose words are the smallest."""
     width = np.int64(load_word(board, np.int64(WIDTH_SLOT)))
     symmetries = 8 if width * width == square_count(board) else 4
     best = state

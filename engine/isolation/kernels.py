@@ -47,7 +47,7 @@ __all__ = [
 
 
 def load_cursor(memory: Memory, slot: np.int64) -> Word:
-    """The squares that are kept from `slot` on."""
+    """Return the squares that are kept from `slot` on."""
     return load_squares(memory, slot)
 
 
@@ -57,57 +57,57 @@ def store_cursor(memory: Memory, slot: np.int64, cursor: Word) -> None:
 
 
 def open_moves(board: Memory, state: State) -> Word:
-    """The blank squares a knight's move away; all blank squares before the placement."""
+    """Return the blank squares a knight's move away; all blank squares before the placement."""
     return common(knight_targets(board, own_square(state)), blanks(state))
 
 
 def has_moves(cursor: Word) -> bool:
-    """Whether a square is left."""
+    """Return whether a square is left."""
     return not is_empty(cursor)
 
 
 def next_move(_board: Memory, _state: State, cursor: Word) -> np.int64:
-    """The first square that is left."""
+    """Return the first square that is left."""
     return lowest(cursor)
 
 
 def rest_of_moves(_board: Memory, _state: State, cursor: Word) -> Word:
-    """All squares but the first."""
+    """Return all squares but the first."""
     return without_lowest(cursor)
 
 
 def has_move(_board: Memory, _state: State, cursor: Word, move: np.int64) -> bool:
-    """Whether the square is left; any can be taken first."""
+    """Return whether the square is left; any can be taken first."""
     return bool(move >= np.int64(0)) and not is_empty(common(cursor, single(move)))
 
 
 def without_move(_board: Memory, _state: State, cursor: Word, move: np.int64) -> Word:
-    """All squares but this one."""
+    """Return all squares but this one."""
     return all_but(cursor, single(move))
 
 
 def move_count(_board: Memory, _state: State, cursor: Word) -> np.int64:
-    """Number of squares that are left."""
+    """Return the number of squares that are left."""
     return count(cursor)
 
 
 def play(_board: Memory, state: State, move: np.int64) -> State:
-    """Own goes to the square, which is blank no longer."""
+    """Return the state after own went to the square, which is blank no longer."""
     return visit(state, move)
 
 
 def outcome(_board: Memory, _state: State, cursor: Word) -> int:
-    """The side to move has lost when it cannot move."""
+    """Return LOST where the side to move cannot move, else GOING."""
     if is_empty(cursor):
         return LOST
     return GOING
 
 
 def plies_left(_board: Memory, state: State) -> np.int64:
-    """Every ply takes a blank square."""
+    """Return the number of blank squares: every ply takes one."""
     return blank_count(state)
 
 
 def plies_played(board: Memory, state: State) -> np.int64:
-    """Every ply, placements too, took a blank square."""
+    """Return the number of visited squares: every ply, placements too, took one."""
     return square_count(board) - blank_count(state)

@@ -18,19 +18,19 @@ _WORD = (1 << 64) - 1
 
 
 def first_slot(squares: int) -> int:
-    """The slot behind the header and the knight's moves."""
+    """Return the slot behind the header and the knight's moves."""
     layout = bits_of(squares)
     return int(layout.HEADER + layout.STRIDE * layout.MASK_SLOTS)
 
 
 def table_slots(table: Table, squares: int) -> int:
-    """One entry for each square and one for UNPLACED."""
+    """Return the number of entries: one for each square and one for UNPLACED."""
     layout = bits_of(squares)
     return int(layout.STRIDE * (layout.MASK_SLOTS if isinstance(table, MaskTable) else 1))
 
 
 def board_memory(height: int, width: int, tables: Sequence[Table]) -> NDArray[np.uint64]:
-    """The memory of a board with these tables behind its own, read-only, shape (slots,)."""
+    """Return the memory of a board with these tables behind its own, read-only, shape (slots,)."""
     layout = bits_of(height * width)
     # An unplaced piece goes to any square.
     missing = [0] * (layout.STRIDE - 1 - height * width)

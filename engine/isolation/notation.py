@@ -72,7 +72,7 @@ def _check(cells: str, height: int, width: int) -> Position:
 
 
 def format_position(position: Position) -> str:
-    """The text that `parse_position` reads."""
+    """Return the text that `parse_position` reads."""
     return "/".join(_rows(position))
 
 
@@ -105,13 +105,13 @@ def parse_square(text: str, height: int, width: int) -> int:
 
 
 def format_square(square: int, height: int, width: int) -> str:
-    """The text that `parse_square` reads."""
+    """Return the text that `parse_square` reads."""
     row, column = divmod(square, width)
     return f"{_letters(column)}{height - row}"
 
 
 def draw(position: Position) -> str:
-    """The board on several lines, with coordinates."""
+    """Return the board on several lines, with coordinates."""
     rows = _rows(position)
     margin = len(str(position.height))
     lines = [
@@ -123,7 +123,7 @@ def draw(position: Position) -> str:
 
 
 def _letters(column: int) -> str:
-    """a to z, then aa, ab ..., as spreadsheets name columns."""
+    """Return a to z, then aa, ab ..., as spreadsheets name columns."""
     name = ""
     while column >= 0:
         name = chr(ord("a") + column % 26) + name

@@ -27,14 +27,14 @@ class Position:
 
     @property
     def ply(self) -> int:
-        """Plies since the start; every ply visits one square."""
+        """Return plies since the start; every ply visits one square."""
         return self.height * self.width - self.blanks.bit_count()
 
     @property
     def player(self) -> int:
-        """The side to move: 1 or 2."""
+        """Return the side to move: 1 or 2."""
         return 1 + self.ply % 2
 
     def square_of(self, player: int) -> int | None:
-        """Where a player (1 or 2) stands."""
+        """Return where a player (1 or 2) stands."""
         return self.mover if player == self.player else self.waiter

@@ -37,7 +37,7 @@ OTHER_COLOR = MaskTable("other_color", _other_colors)
 
 
 def reachable_squares(board: Memory, free: Word, square: np.int64) -> Word:
-    """The squares of `free` that a knight on `square` comes to in any number of steps over `free`.
+    """Return the squares of `free` that a knight on `square` comes to in steps over `free`.
 
     `square` is not in `free`. All of `free` for UNPLACED.
     """
@@ -50,7 +50,7 @@ def reachable_squares(board: Memory, free: Word, square: np.int64) -> Word:
 
 
 def longest_by_color(reached: Word, next_color: Word) -> np.int64:
-    """The most steps that a path over `reached` can have if its first step goes to `next_color`.
+    """Return the most steps that a path over `reached` can have that first goes to `next_color`.
 
     A knight changes colour with each step, so the path ends when one colour is used up.
     """

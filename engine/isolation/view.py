@@ -32,11 +32,11 @@ class View:
     opp: Square | None
 
     def swapped(self) -> View:
-        """The same position seen by the other side."""
+        """Return the same position seen by the other side."""
         return View(self.height, self.width, self.blanks, self.opp, self.own)
 
     def targets(self, square: Square | None) -> frozenset[Square]:
-        """The blank squares a knight's move from `square`; all blank squares for None."""
+        """Return the blank squares a knight's move from `square`; all blank squares for None."""
         if square is None:
             return self.blanks
         row, column = square

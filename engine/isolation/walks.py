@@ -50,7 +50,9 @@ def add_layer(counts: tuple[Word, Word], layer: Word) -> tuple[Word, Word]:
 
 
 def dead_ends(board: Memory, free: Word, square: np.int64) -> Word:
-    """The free squares that have one neighbour among the free ones and the knight's square."""
+    """Return the free squares that have one neighbour among the free ones and the
+    knight's square.
+    """
     width = load_word(board, np.int64(WIDTH_SLOT))
     double = width + width
     ground = free | single(square)
@@ -66,7 +68,7 @@ def dead_ends(board: Memory, free: Word, square: np.int64) -> Word:
 
 
 def walk_bound(board: Memory, free: Word, square: np.int64) -> np.int64:
-    """No walk from `square` over `free` has more steps.
+    """Return a number of steps that no walk from `square` over `free` exceeds.
 
     The colours alternate, and a dead end can only be the last square of a walk: so there is one at
     most, of either colour.
@@ -84,7 +86,7 @@ def walk_bound(board: Memory, free: Word, square: np.int64) -> np.int64:
 
 
 def fewest_onward(board: Memory, free: Word, untried: Word) -> np.int64:
-    """Of the squares to go to, the one from which the fewest free squares can be reached.
+    """Return of the squares to go to the one from which the fewest free squares can be reached.
 
     Source: Warnsdorff's rule for knight's tours (1823).
     """
@@ -103,7 +105,7 @@ def fewest_onward(board: Memory, free: Word, untried: Word) -> np.int64:
 def longest_walk(
     board: Memory, notes: Memory, free: Word, start: np.int64, limits: tuple[np.int64, np.int64]
 ) -> np.int64:
-    """Steps of the longest walk from `start` over `free`.
+    """Return steps of the longest walk from `start` over `free`.
 
     Depth first. `limits` are (floor, cap): a walk of at most `floor` steps is of no interest, and
     one of `cap` steps is enough. So the result is exact between them, `floor` stands for anything

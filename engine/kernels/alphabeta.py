@@ -79,7 +79,7 @@ def search(
     killers: Memory,
     report: Memory,
 ) -> float:
-    """Value of `start`, one ply below the root, for its side to move.
+    """Return the value of `start`, one ply below the root, for its side to move.
 
     Args:
         board: memory of the board.

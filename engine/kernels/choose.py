@@ -84,7 +84,7 @@ SETTINGS = 12
 
 
 def stage_of(settings: Memory, ply: np.int64) -> int:
-    """Address of the first row of settings whose UNTIL_PLY is above the ply."""
+    """Return the address of the first row of settings whose UNTIL_PLY is above the ply."""
     while load_integer(settings, UNTIL_PLY) <= ply:
         settings += SETTINGS * 8
     return settings
@@ -111,7 +111,7 @@ def bring_to_front(moves: Memory, index: np.int64) -> None:
 
 
 def first_tie(values: Memory, best: float) -> np.int64:
-    """The index of the first value that is as good as the best one, which is among them.
+    """Return the index of the first value that is as good as the best one, which is among them.
 
     A move that was not better than an earlier one has an upper bound for a value. Such a bound is
     never the first: it is no higher than the value of that earlier move.
@@ -131,7 +131,7 @@ def choose(
     seed: np.uint64,
     report: Memory,
 ) -> np.int64:
-    """The move of the side to move: the prover's where it knows one, else that of the search.
+    """Return a move for the side to move: the prover's if it knows one, else the search's.
 
     Deepens from FIRST_DEPTH to LAST_DEPTH (the same for a fixed depth, 0 for a random move);
     the last completed iteration counts, and the first one always completes. Best moves are equal
@@ -178,7 +178,7 @@ def deepen(
     listed: tuple[Memory, np.int64],
     report: Memory,
 ) -> np.int64:
-    """The move that `choose` is after: a game with a search of its own replaces this.
+    """Return the move that `choose` is after: a game with a search of its own replaces this.
 
     Args:
         board: memory of the board.
@@ -200,7 +200,7 @@ def deepen_plainly(
     listed: tuple[Memory, np.int64],
     report: Memory,
 ) -> np.int64:
-    """Iterative deepening over `alphabeta.search`, which serves every game; see `deepen`."""
+    """Deepen iteratively over `alphabeta.search`, which serves every game; see `deepen`."""
     settings, deadline = how
     moves, count = listed
     node_limit = load_integer(settings, NODE_LIMIT)

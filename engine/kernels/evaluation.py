@@ -60,7 +60,7 @@ OUT_OF_TIME = 2
 def evaluate(
     board: Memory, parameters: Memory, state: State, root_to_move: bool, report: Memory
 ) -> float:
-    """The formula as the root's side sees it, turned to the side to move, clamped.
+    """Return the formula as the root's side sees it, turned to the side to move, clamped.
 
     Whoever keeps the value rounds it first, by `engine.kernels.rounding.rounded`.
 
@@ -88,22 +88,22 @@ def evaluate(
 
 
 def win_in(plies: np.int64) -> float:
-    """The value of a win in so many plies; that of a loss is its negative."""
+    """Return the value of a win in so many plies; that of a loss is its negative."""
     return WIN - np.float64(plies) * PLY
 
 
 def is_proven(value: float) -> bool:
-    """Whether a value is that of a forced win or loss."""
+    """Return whether a value is that of a forced win or loss."""
     return value > EVALUATION_LIMIT or value < -EVALUATION_LIMIT
 
 
 def plies_of(value: float) -> int:
-    """The plies until the end of the game, from the value of a forced win or loss."""
+    """Return the plies until the end of the game, from the value of a forced win or loss."""
     return round((WIN - abs(value)) / PLY)
 
 
 def finished_value(ended: int, ply: np.int64) -> float:
-    """Value of a finished game for the side to move, `ply` plies below the root."""
+    """Return the value of a finished game for the side to move, `ply` plies below the root."""
     value = 0.0
     if ended == LOST:
         value = -win_in(ply)

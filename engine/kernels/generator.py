@@ -15,7 +15,7 @@ SECOND_FACTOR = np.uint64(0x94D049BB133111EB)
 
 
 def mix(counter: np.uint64) -> np.uint64:
-    """A uniform 64-bit number of a counter that advances by GOLDEN.
+    """Return a uniform 64-bit number of a counter that advances by GOLDEN.
 
     Source: the finalizer of splitmix64 (Steele, Lea, Flood, "Fast splittable pseudorandom number
     generators", 2014; constants of Stafford's variant 13).
@@ -26,7 +26,7 @@ def mix(counter: np.uint64) -> np.uint64:
 
 
 def shuffle(moves: Memory, count: np.int64, seed: np.uint64) -> None:
-    """Fisher-Yates over `count` int64 slots."""
+    """Shuffle `count` int64 slots (Fisher-Yates)."""
     counter = seed
     last = count - np.int64(1)
     while last > 0:

@@ -64,7 +64,7 @@ _MESSAGE = "a placeholder; link it with a game's kernels"
 
 
 def load_state(memory: Memory, slot: Any) -> State:
-    """The state that is kept from `slot` on."""
+    """Return the state that is kept from `slot` on."""
     raise NotImplementedError(_MESSAGE)
 
 
@@ -74,7 +74,7 @@ def store_state(memory: Memory, slot: Any, state: State) -> None:
 
 
 def load_cursor(memory: Memory, slot: Any) -> Cursor:
-    """The cursor that is kept from `slot` on."""
+    """Return the cursor that is kept from `slot` on."""
     raise NotImplementedError(_MESSAGE)
 
 
@@ -84,67 +84,70 @@ def store_cursor(memory: Memory, slot: Any, cursor: Cursor) -> None:
 
 
 def swap_sides(state: State) -> State:
-    """The same position seen by the other side."""
+    """Return the same position seen by the other side."""
     raise NotImplementedError(_MESSAGE)
 
 
 def open_moves(board: Memory, state: State) -> Cursor:
-    """All moves of own, in the game's order."""
+    """Return all moves of own, in the game's order."""
     raise NotImplementedError(_MESSAGE)
 
 
 def has_moves(cursor: Cursor) -> bool:
-    """Whether a move is left in the cursor."""
+    """Return whether a move is left in the cursor."""
     raise NotImplementedError(_MESSAGE)
 
 
 def next_move(board: Memory, state: State, cursor: Cursor) -> np.int64:
-    """The first move that is left."""
+    """Return the first move that is left."""
     raise NotImplementedError(_MESSAGE)
 
 
 def rest_of_moves(board: Memory, state: State, cursor: Cursor) -> Cursor:
-    """The cursor without its first move."""
+    """Return the cursor without its first move."""
     raise NotImplementedError(_MESSAGE)
 
 
 def has_move(board: Memory, state: State, cursor: Cursor, move: np.int64) -> bool:
-    """Whether this move is left and can be taken before those in front of it; never if negative."""
+    """Return whether this move is left and can be taken first; never if it is negative."""
     raise NotImplementedError(_MESSAGE)
 
 
 def without_move(board: Memory, state: State, cursor: Cursor, move: np.int64) -> Cursor:
-    """The cursor without a move that `has_move` has found in it."""
+    """Return the cursor without a move that `has_move` has found in it."""
     raise NotImplementedError(_MESSAGE)
 
 
 def move_count(board: Memory, state: State, cursor: Cursor) -> np.int64:
-    """Number of moves that are left."""
+    """Return the number of moves that are left."""
     raise NotImplementedError(_MESSAGE)
 
 
 def play(board: Memory, state: State, move: Any) -> State:
-    """The position after own's move, seen by the side that is to move then."""
+    """Return the position after own's move, seen by the side that is to move then."""
     raise NotImplementedError(_MESSAGE)
 
 
 def outcome(board: Memory, state: State, cursor: Cursor) -> int:
-    """GOING, or the result as own, the side to move, sees it; `cursor` holds all its moves."""
+    """Return GOING, or the result as own, the side to move, sees it; `cursor` holds
+    all its moves.
+    """
     raise NotImplementedError(_MESSAGE)
 
 
 def plies_left(board: Memory, state: State) -> np.int64:
-    """An upper bound of the plies that can still be played."""
+    """Return an upper bound of the plies that can still be played."""
     raise NotImplementedError(_MESSAGE)
 
 
 def plies_played(board: Memory, state: State) -> np.int64:
-    """The plies since the start of the game."""
+    """Return the plies since the start of the game."""
     raise NotImplementedError(_MESSAGE)
 
 
 def formula(board: Memory, parameters: Memory, own: State, opp: State) -> float:
-    """The evaluation of a position as own sees it; `opp` is the same position seen by the other.
+    """Return the evaluation of a position as own sees it; `opp` is the position as
+    the other sees it.
 
     This is what searches compare: rounding decides nothing in it (see `engine.kernels.rounding`).
     """
@@ -152,12 +155,12 @@ def formula(board: Memory, parameters: Memory, own: State, opp: State) -> float:
 
 
 def written_formula(board: Memory, parameters: Memory, own: State, opp: State) -> float:
-    """The same by plain IEEE 754 arithmetic, for those who ask for values and not for a move."""
+    """Return the same by plain IEEE 754 arithmetic, for those who ask for values, not a move."""
     raise NotImplementedError(_MESSAGE)
 
 
 def evaluator(board: Memory, parameters: Memory, request: Memory) -> np.int64:
-    """What a search of the game's own calls by address: evaluates what the request says.
+    """Evaluate what the request says; a search of the game's own calls this by its address.
 
     Only a game with such a search has one. It defines the request, and uses the formula, which
     becomes a part of this kernel; the search itself is compiled once for all formulas.
@@ -166,7 +169,9 @@ def evaluator(board: Memory, parameters: Memory, request: Memory) -> np.int64:
 
 
 def replacements_of(*modules: ModuleType) -> dict[Any, Any]:
-    """The game's kernels of these modules, keyed by the placeholders whose names they have."""
+    """Return the game's kernels of these modules, keyed by the placeholders whose
+    names they have.
+    """
     return {
         globals()[name]: getattr(module, name)
         for module in modules

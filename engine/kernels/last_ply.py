@@ -30,7 +30,7 @@ __all__ = ["last_ply", "take_first"]
 def take_first(
     board: Memory, state: State, cursor: Cursor, killer: np.int64
 ) -> tuple[np.int64, Cursor]:
-    """The killer where it can be taken first, else the game's first move; and the other moves."""
+    """Return the killer where it can be taken first, else the game's first move; and the others."""
     if has_move(board, state, cursor, killer):
         return killer, without_move(board, state, cursor, killer)
     return next_move(board, state, cursor), rest_of_moves(board, state, cursor)
@@ -45,7 +45,7 @@ def last_ply(
     killers: Memory,
     report: Memory,
 ) -> tuple[float, np.int64]:
-    """The value of a position whose moves are looked at, not what follows them.
+    """Return the value of a position whose moves are looked at, not what follows them.
 
     Args:
         board: memory of the board.

@@ -84,7 +84,7 @@ GRACE = 20_000_000
 def call_agent(
     agents: Memory, side: np.int64, position: Any, seed: np.uint64, report: Memory
 ) -> np.int64:
-    """The move that the agent at slot `side` chooses."""
+    """Return the move that the agent at slot `side` chooses."""
     agent = side * AGENT_SLOTS
     return call_choose(
         load_integer(agents, agent),
@@ -164,7 +164,7 @@ def play_games(
 
 
 def time_limit(agents: Memory, side: np.int64, ply: np.int64) -> np.int64:
-    """Nanoseconds that an agent has for its move at this ply, 0 for no limit."""
+    """Return nanoseconds that an agent has for its move at this ply, 0 for no limit."""
     settings = int(load_integer(agents, side * AGENT_SLOTS + 3))
     return load_integer(stage_of(settings, ply), np.int64(TIME_LIMIT))
 
@@ -220,7 +220,7 @@ def analyse(
 
 
 def nth_move(board: Memory, state: State, cursor: Cursor, index: np.int64) -> np.int64:
-    """The move at `index`, counted from 0."""
+    """Return the move at `index`, counted from 0."""
     while index > 0:
         cursor = rest_of_moves(board, state, cursor)
         index -= 1

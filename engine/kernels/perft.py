@@ -31,7 +31,7 @@ STACK_SLOTS = (MAX_PERFT_DEPTH + 1) * FRAME
 
 
 def count_lines(board: Memory, start: Memory, depth: np.int64, counts: Memory) -> np.int64:
-    """Perft of every depth from 0 to `depth`, which is at most MAX_PERFT_DEPTH.
+    """Count the lines of every depth from 0 to `depth`, which is at most MAX_PERFT_DEPTH.
 
     `counts` receives 2 slots for each depth: the lines of that length, and those that end there.
     """

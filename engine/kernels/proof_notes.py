@@ -30,10 +30,10 @@ HEADER_SLOTS = 4
 
 
 def count_node(notes: int) -> None:
-    """One more step of the proof."""
+    """Count one more step of the proof."""
     store_integer(notes, NODES, load_integer(notes, NODES) + np.int64(1))
 
 
 def is_spent(notes: int) -> bool:
-    """Whether the budget is used up: what is found from then on means nothing."""
+    """Return whether the budget is used up: what is found from then on means nothing."""
     return bool(load_integer(notes, NODES) >= load_integer(notes, NODE_LIMIT))

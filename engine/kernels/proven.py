@@ -48,7 +48,7 @@ def proven_move(
     position: Memory,
     report: Memory,
 ) -> np.int64:
-    """A move that keeps a proven win or draw, NO_MOVE where neither was proven.
+    """Return a move that keeps a proven win or draw, NO_MOVE where neither was proven.
 
     Args:
         board: memory of the board.

@@ -36,7 +36,7 @@ _KEPT = np.int64(-(1 << _DROPPED))
 
 
 def rounded(number: float) -> float:
-    """The nearest number of SIGNIFICANT_BITS bits; infinities stay what they are.
+    """Return the nearest number of SIGNIFICANT_BITS bits; infinities stay what they are.
 
     NaN never comes here: a search ends with an error where a value is NaN.
     """
@@ -45,7 +45,7 @@ def rounded(number: float) -> float:
 
 
 def total(left: float, right: float) -> float:
-    """`left + right`, 0 where the terms cancel each other but for rounding."""
+    """Return `left + right`, 0 where the terms cancel each other but for rounding."""
     number = left + right
     if abs(number) < NOISE * abs(left):
         number = 0.0
@@ -53,7 +53,7 @@ def total(left: float, right: float) -> float:
 
 
 def difference(left: float, right: float) -> float:
-    """`left - right`, 0 where the terms cancel each other but for rounding."""
+    """Return `left - right`, 0 where the terms cancel each other but for rounding."""
     number = left - right
     if abs(number) < NOISE * abs(left):
         number = 0.0
@@ -61,5 +61,5 @@ def difference(left: float, right: float) -> float:
 
 
 def lowest_tie(best: float) -> float:
-    """The lowest value that is as good as the best one for a choice."""
+    """Return the lowest value that is as good as the best one for a choice."""
     return best - TIE * abs(best)

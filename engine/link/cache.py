@@ -50,7 +50,7 @@ class CacheWarning(UserWarning):
 
 @cache
 def cache_folder() -> Path:
-    """The folder of compiled code, made if need be.
+    """Return the folder of compiled code, made if need be.
 
     What lies in it is executed: a folder that others may write is replaced by a temporary one, and
     so is one that cannot be written, with one warning.
@@ -82,7 +82,7 @@ def _warn(fault: str, cure: str) -> None:
 
 
 def _distrust(folder: Path) -> str:
-    """Why a folder may hold what others have written, "" if it cannot."""
+    """Return why a folder may hold what others have written, "" if it cannot."""
     if sys.platform == "win32":
         return ""
     found = folder.stat()
@@ -92,7 +92,7 @@ def _distrust(folder: Path) -> str:
 
 
 def _check_elsewhere() -> None:
-    """Numba keeps machine code in a folder of its own where NUMBA_CACHE_DIR names one."""
+    """Check the folder where Numba keeps machine code if NUMBA_CACHE_DIR names one."""
     settings: Any = numba.config
     named = settings.CACHE_DIR
     if named and Path(named).exists() and (fault := _distrust(Path(named))):
@@ -111,7 +111,7 @@ def _clear(folder: Path) -> None:
 
 
 def _temporary_folder() -> Path:
-    """A folder that is removed when the process ends."""
+    """Return a folder that is removed when the process ends."""
     temporary = tempfile.mkdtemp(prefix="tune-")
     atexit.register(shutil.rmtree, temporary, ignore_errors=True)
     return Path(temporary)
@@ -119,7 +119,7 @@ def _temporary_folder() -> Path:
 
 @cache
 def _platform_digest() -> str:
-    """What else than the text decides the machine code."""
+    """Return what else than the text decides the machine code."""
     parts = (
         inspect.getsource(intrinsics),
         numba.__version__,
@@ -130,7 +130,7 @@ def _platform_digest() -> str:
 
 
 def load_module(stem: str, text: str) -> ModuleType:
-    """The module with this text, compiled or taken from the cache.
+    """Return the module with this text, compiled or taken from the cache.
 
     A file of the cache that cannot be read, for example after a power cut, is made anew.
 
@@ -185,7 +185,9 @@ def _execute(path: Path, text: str) -> ModuleType:
 
 
 def _must_compile(path: Path) -> bool:
-    """Whether there is no machine code of a module yet, as far as Numba keeps it beside it."""
+    """Return whether there is no machine code of a module yet, as far as Numba
+    keeps it beside it.
+    """
     settings: Any = numba.config
     if settings.DISABLE_JIT or settings.CACHE_DIR:
         return False
@@ -193,7 +195,7 @@ def _must_compile(path: Path) -> bool:
 
 
 def _refused(path: Path, error: Exception) -> EngineError:
-    """One line from Numba's long message: the first that says more than that it failed."""
+    """Return one line from Numba's long message: the first that says more than that it failed."""
     lines = [line.strip(" >") for line in str(error).splitlines()]
     told = [line for line in lines if line and not line.startswith("Failed in")] or [repr(error)]
     cause = " ".join(told[:2]) if told[0].endswith(":") else told[0]

@@ -129,7 +129,9 @@ class Linker:
         return definition.name
 
     def text(self, module: str = intrinsics.__name__) -> str:
-        """The definitions of all kernels so far, with the intrinsics that they need of a module."""
+        """Return the definitions of all kernels so far, with the intrinsics that
+        they need of a module.
+        """
         imports = "".join(f"    {name},\n" for name in sorted(self._intrinsics))
         head = f"from {module} import (\n{imports})\n\n\n" if imports else ""
         return head + "\n\n".join(self._texts)
@@ -174,7 +176,7 @@ class Linker:
 
 
 def _definition(kernel: Any) -> tuple[ast.FunctionDef, Mapping[str, Any]]:
-    """The syntax tree of a kernel without types, docstring and decorators, and its names."""
+    """Return the syntax tree of a kernel without types, docstring and decorators, and its names."""
     if isinstance(kernel, SourceKernel):
         text, scope = kernel.text, kernel.names
     elif isinstance(kernel, FunctionType):
@@ -201,7 +203,7 @@ def _definition(kernel: Any) -> tuple[ast.FunctionDef, Mapping[str, Any]]:
 
 
 def _line(definition: ast.FunctionDef, name: str) -> int:
-    """The line of the kernel's file in which it uses a name first."""
+    """Return the line of the kernel's file in which it uses a name first."""
     return min(n.lineno for n in ast.walk(definition) if isinstance(n, ast.Name) and n.id == name)
 
 
@@ -218,14 +220,14 @@ def _source(kernel: FunctionType) -> str:
 
 
 def _own(definition: ast.FunctionDef) -> set[str]:
-    """The names of a function's arguments and variables."""
+    """Return the names of a function's arguments and variables."""
     own = {argument.arg for argument in definition.args.args}
     names = [node for node in ast.walk(definition) if isinstance(node, ast.Name)]
     return own | {node.id for node in names if isinstance(node.ctx, ast.Store)}
 
 
 def _free(definition: ast.FunctionDef, own: set[str]) -> list[str]:
-    """The names that a function uses and does not define, in order of first use."""
+    """Return the names that a function uses and does not define, in order of first use."""
     names = [node for node in ast.walk(definition) if isinstance(node, ast.Name)]
     return list(dict.fromkeys(node.id for node in names if node.id not in own))
 

@@ -13,7 +13,7 @@ GAME_NAMES = ("pentago",)
 
 
 def find_game(name: str) -> PentagoGame | None:
-    """Pentago, None if the name is another game's."""
+    """Return Pentago, None if the name is another game's."""
     # Imported late: kernels and features import this package without needing the rules.
     from engine.pentago.game import PentagoGame  # noqa: PLC0415
 

@@ -82,52 +82,52 @@ FIRST_TABLE = NEAR_LINES + 4 * PATTERNS
 
 
 def own_stones(state: State) -> Word:
-    """The stones of the side that sees."""
+    """Return the stones of the side that sees."""
     return state[0]
 
 
 def opp_stones(state: State) -> Word:
-    """The stones of the other side."""
+    """Return the stones of the other side."""
     return state[1]
 
 
 def empties(state: State) -> Word:
-    """The empty squares."""
+    """Return the empty squares."""
     return BOARD & ~(state[0] | state[1])
 
 
 def swap_sides(state: State) -> State:
-    """The same position seen by the other side."""
+    """Return the same position seen by the other side."""
     return (state[1], state[0])
 
 
 def count(stones: Word) -> np.int64:
-    """Number of squares in a set."""
+    """Return the number of squares in a set."""
     return np.int64(popcount(stones))
 
 
 def lowest(stones: Word) -> np.int64:
-    """The first square of a set that is not empty."""
+    """Return the first square of a set that is not empty."""
     return np.int64(lowest_bit(stones))
 
 
 def without_lowest(stones: Word) -> Word:
-    """The set without its first square."""
+    """Return the set without its first square."""
     return stones & (stones - ONE)
 
 
 def single(square: np.int64) -> Word:
-    """The set of one square."""
+    """Return the set of one square."""
     return ONE << np.uint64(square)
 
 
 def place(stones: Word, square: np.int64) -> Word:
-    """The set with one square more."""
+    """Return the set with one square more."""
     return stones | (ONE << np.uint64(square))
 
 
 def full_lines(board: Memory, stones: Word) -> Word:
-    """Which of the 32 lines of five are full of these stones, a bit for each; 0 for none."""
+    """Return which of the 32 lines of five are full of these stones, a bit for each; 0 for none."""
     return (
         load_word(board, np.int64(FULL_LINES) + np.int64(stones & QUADRANT))
         & load_word(board, np.int64(FULL_LINES + SECOND) + np.int64((stones >> NINE) & QUADRANT))
@@ -141,7 +141,7 @@ def full_lines(board: Memory, stones: Word) -> Word:
 
 
 def rotate(board: Memory, stones: Word, quadrant: np.int64, clockwise: np.int64) -> Word:
-    """The stones after a quadrant turned by 90 degrees."""
+    """Return the stones after a quadrant turned by 90 degrees."""
     shift = NINE * np.uint64(quadrant)
     pattern = np.int64((stones >> shift) & QUADRANT)
     turned = load_word(board, np.int64(ROTATED) + np.int64(PATTERNS) * clockwise + pattern)
@@ -149,7 +149,9 @@ def rotate(board: Memory, stones: Word, quadrant: np.int64, clockwise: np.int64)
 
 
 def spread_out(board: Memory, stones: Word) -> Word:
-    """The stones as bits 7 * row + column: neighbours are 1, 7, 6 and 8 apart, nothing wraps."""
+    """Return the stones as bits 7 * row + column: neighbours are 1, 7, 6 and 8
+    apart, nothing wraps.
+    """
     return (
         load_word(board, np.int64(SPREAD) + np.int64(stones & QUADRANT))
         | load_word(board, np.int64(SPREAD + SECOND) + np.int64((stones >> NINE) & QUADRANT))
@@ -163,17 +165,17 @@ def spread_out(board: Memory, stones: Word) -> Word:
 
 
 def mask_at(board: Memory, table: Any, square: np.int64) -> Word:
-    """The entry of a `MaskTable`, which the linker turns into its slot."""
+    """Return the entry of a `MaskTable`, which the linker turns into its slot."""
     return load_word(board, np.int64(table) + square)
 
 
 def number_at(board: Memory, table: Any, square: np.int64) -> float:
-    """The entry of a `NumberTable`, which the linker turns into its slot."""
+    """Return the entry of a `NumberTable`, which the linker turns into its slot."""
     return load_number(board, np.int64(table) + square)
 
 
 def load_state(memory: Memory, slot: Any) -> State:
-    """A state from 2 slots of memory."""
+    """Return a state from 2 slots of memory."""
     return (load_word(memory, slot), load_word(memory, slot + np.int64(1)))
 
 

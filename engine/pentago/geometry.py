@@ -53,18 +53,18 @@ KERNEL_SQUARES = tuple(
 
 
 def to_kernel(stones: int) -> int:
-    """A set of squares in the kernels' order."""
+    """Return a set of squares in the kernels' order."""
     return sum(1 << KERNEL_SQUARES[square] for square in range(SQUARES) if stones >> square & 1)
 
 
 def to_plain(word: int) -> int:
-    """The inverse of `to_kernel`."""
+    """Return the inverse of `to_kernel`."""
     return sum(1 << square for square in range(SQUARES) if word >> KERNEL_SQUARES[square] & 1)
 
 
 @cache
 def rotate_squares(quadrant: int, clockwise: bool) -> tuple[int, ...]:
-    """Where each square goes when a quadrant turns by 90 degrees."""
+    """Return where each square goes when a quadrant turns by 90 degrees."""
     top, left = quadrant // 2 * 3, quadrant % 2 * 3
     targets = list(range(SQUARES))
     for row in range(3):
@@ -76,7 +76,7 @@ def rotate_squares(quadrant: int, clockwise: bool) -> tuple[int, ...]:
 
 @cache
 def symmetries() -> NDArray[np.int64]:
-    """The 8 symmetries of the board, shape (8, 36): the square that each square goes to."""
+    """Return the 8 symmetries of the board, shape (8, 36): the square that each square goes to."""
     squares = np.arange(SQUARES).reshape(SIDE, SIDE)
     images = [squares, squares[::-1], squares[:, ::-1], squares[::-1, ::-1]]
     images += [image.T for image in images]
@@ -86,7 +86,7 @@ def symmetries() -> NDArray[np.int64]:
 
 
 def images_of(states: NDArray[np.uint64]) -> list[NDArray[np.uint64]]:
-    """All images of packed states under the symmetries, the states themselves first."""
+    """Return all images of packed states under the symmetries, the states themselves first."""
     order = np.array(KERNEL_SQUARES, dtype=np.uint64)
     images = []
     for permutation in symmetries():
@@ -125,13 +125,17 @@ def _base_memory() -> NDArray[np.uint64]:
 
 
 def _spread(word: int) -> int:
-    """The squares of a kernel's word as bits 7 * row + column: no line wraps around an edge."""
+    """Return the squares of a kernel's word as bits 7 * row + column: no line wraps
+    around an edge.
+    """
     plain = to_plain(word)
     return sum(1 << 7 * (s // SIDE) + s % SIDE for s in range(SQUARES) if plain >> s & 1)
 
 
 def board_memory(tables: Sequence[Table]) -> NDArray[np.uint64]:
-    """The memory that kernels read, with these tables at its end, read-only, shape (slots,)."""
+    """Return the memory that kernels read, with these tables at its end, read-only,
+    shape (slots,).
+    """
     parts = [_base_memory()]
     for table in tables:
         if isinstance(table, MaskTable):

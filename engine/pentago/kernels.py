@@ -56,7 +56,7 @@ LAST_ROTATION = np.uint64(ROTATIONS - 1)
 
 
 def load_cursor(memory: Memory, slot: Any) -> Cursor:
-    """The cursor that is kept from `slot` on."""
+    """Return the cursor that is kept from `slot` on."""
     return (load_word(memory, slot), load_word(memory, slot + np.int64(1)))
 
 
@@ -67,22 +67,22 @@ def store_cursor(memory: Memory, slot: Any, cursor: Cursor) -> None:
 
 
 def open_moves(_board: Memory, state: State) -> Cursor:
-    """Every empty square with every rotation."""
+    """Return every empty square with every rotation."""
     return (empties(state), ZERO)
 
 
 def has_moves(cursor: Cursor) -> bool:
-    """Whether a square is left."""
+    """Return whether a square is left."""
     return bool(cursor[0] != ZERO)
 
 
 def wins_at(board: Memory, state: State, square: np.int64) -> bool:
-    """Whether a stone of own there makes five in a row at once."""
+    """Return whether a stone of own there makes five in a row at once."""
     return bool(full_lines(board, place(own_stones(state), square)) != ZERO)
 
 
 def next_move(board: Memory, state: State, cursor: Cursor) -> np.int64:
-    """The first square with its next rotation, or alone if the placement wins."""
+    """Return the first square with its next rotation, or alone if the placement wins."""
     square = lowest(cursor[0])
     if cursor[1] == ZERO and wins_at(board, state, square):
         return np.int64(WINNING) + square
@@ -90,7 +90,7 @@ def next_move(board: Memory, state: State, cursor: Cursor) -> np.int64:
 
 
 def rest_of_moves(board: Memory, state: State, cursor: Cursor) -> Cursor:
-    """The next rotation, or the next square."""
+    """Return the next rotation, or the next square."""
     last = cursor[1] == LAST_ROTATION
     if last or (cursor[1] == ZERO and wins_at(board, state, lowest(cursor[0]))):
         return (without_lowest(cursor[0]), ZERO)
@@ -98,17 +98,19 @@ def rest_of_moves(board: Memory, state: State, cursor: Cursor) -> Cursor:
 
 
 def has_move(_board: Memory, _state: State, _cursor: Cursor, _move: np.int64) -> bool:
-    """None can be taken out of turn: the rotations of a square follow each other."""
+    """Return False: no move can be taken out of turn, for rotations of a square
+    follow each other.
+    """
     return False
 
 
 def without_move(_board: Memory, _state: State, cursor: Cursor, _move: np.int64) -> Cursor:
-    """Never called."""
+    """Return the cursor; this is never called."""
     return cursor
 
 
 def move_count(board: Memory, state: State, cursor: Cursor) -> np.int64:
-    """Eight for each square, one where the placement wins."""
+    """Return eight for each square, one where the placement wins."""
     total = np.int64(0)
     while has_moves(cursor):
         if wins_at(board, state, lowest(cursor[0])):
@@ -120,7 +122,7 @@ def move_count(board: Memory, state: State, cursor: Cursor) -> np.int64:
 
 
 def play(board: Memory, state: State, move: np.int64) -> State:
-    """Place, then turn a quadrant unless the placement won."""
+    """Place a stone, then turn a quadrant unless the placement won."""
     if move >= np.int64(WINNING):
         return (opp_stones(state), place(own_stones(state), move - np.int64(WINNING)))
     own = place(own_stones(state), move >> np.int64(3))
@@ -133,7 +135,7 @@ def play(board: Memory, state: State, move: np.int64) -> State:
 
 
 def outcome(board: Memory, state: State, _cursor: Cursor) -> int:
-    """Five in a row for one side wins, for both it is a draw, and so is a full board."""
+    """Return who has five in a row; both make a draw, and so does a full board."""
     own = full_lines(board, own_stones(state)) != ZERO
     opp = full_lines(board, opp_stones(state)) != ZERO
     if own and opp:
@@ -148,10 +150,10 @@ def outcome(board: Memory, state: State, _cursor: Cursor) -> int:
 
 
 def plies_left(_board: Memory, state: State) -> np.int64:
-    """Every ply fills a square."""
+    """Return the number of empty squares: every ply fills one."""
     return count(empties(state))
 
 
 def plies_played(_board: Memory, state: State) -> np.int64:
-    """Every ply filled a square."""
+    """Return the number of stones: every ply placed one."""
     return np.int64(36) - count(empties(state))

@@ -74,18 +74,18 @@ def _rows(position: Position) -> list[str]:
 
 
 def format_position(position: Position) -> str:
-    """The text that `parse_position` reads."""
+    """Return the text that `parse_position` reads."""
     return "/".join(_rows(position))
 
 
 def format_square(square: int) -> str:
-    """For example "c4"."""
+    """Return the name of a square, for example "c4"."""
     row, column = divmod(square, SIDE)
     return f"{'abcdef'[column]}{SIDE - row}"
 
 
 def parse_move_parts(text: str) -> tuple[int, tuple[int, int] | None]:
-    """The square of a move, and the quadrant and direction (1 is clockwise) if it turns one.
+    """Return the square of a move, and the quadrant and direction (1 is clockwise) if it turns one.
 
     Raises:
         NotationError: if the text is no move.
@@ -104,7 +104,7 @@ def parse_move_parts(text: str) -> tuple[int, tuple[int, int] | None]:
 
 
 def draw(position: Position) -> str:
-    """The board on several lines, with coordinates and the borders of the quadrants."""
+    """Return the board on several lines, with coordinates and the borders of the quadrants."""
     lines = []
     for number, row in enumerate(_rows(position)):
         if number == SIDE // 2:

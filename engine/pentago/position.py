@@ -24,14 +24,14 @@ class Position:
 
     @property
     def ply(self) -> int:
-        """Stones on the board; every ply adds one."""
+        """Return the stones on the board; every ply adds one."""
         return self.black.bit_count() + self.white.bit_count()
 
     @property
     def player(self) -> int:
-        """The side to move: 1 (black, who begins) or 2 (white)."""
+        """Return the side to move: 1 (black, who begins) or 2 (white)."""
         return 1 + self.ply % 2
 
     def stones_of(self, player: int) -> int:
-        """The stones of player 1 (black) or 2 (white)."""
+        """Return the stones of player 1 (black) or 2 (white)."""
         return self.black if player == 1 else self.white

@@ -23,5 +23,5 @@ class View:
     opp: frozenset[Square]
 
     def swapped(self) -> View:
-        """The same position seen by the other side."""
+        """Return the same position seen by the other side."""
         return View(self.opp, self.own)

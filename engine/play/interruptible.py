@@ -9,7 +9,7 @@ __all__ = ["call_interruptibly"]
 
 
 def call_interruptibly(work: Callable[[], int], stop: Callable[[], None]) -> int:
-    """The result of `work`, which runs in a thread, so that this one hears of an interrupt.
+    """Return the result of `work`, which runs in a thread, so that this one hears an interrupt.
 
     Args:
         work: compiled code that does not hold the interpreter.

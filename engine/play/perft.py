@@ -24,7 +24,7 @@ class Line:
 
 
 def count_lines(game: Game[Any], position: Any, depth: int) -> tuple[Line, ...]:
-    """Perft: the lines of play of each length from 0 to `depth`.
+    """Count the lines of play of each length from 0 to `depth` (perft).
 
     Raises:
         EngineError: if the depth is negative or above `MAX_PERFT_DEPTH`, or the position is of

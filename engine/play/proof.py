@@ -46,10 +46,10 @@ class Solver(Protocol):
     """Proves positions of one game."""
 
     def prove(self, position: Any, nodes: int) -> Proof:
-        """The outcome of a position that is not over, within so many steps."""
+        """Return the outcome of a position that is not over, within so many steps."""
 
 
 def solver_module(game: Game[Any]) -> ModuleType | None:
-    """The module of a game's solver, None where its family has none."""
+    """Return the module of a game's solver, None where its family has none."""
     name = f"engine.{game.family}.solver"
     return None if importlib.util.find_spec(name) is None else importlib.import_module(name)

@@ -32,7 +32,7 @@ class Prover:
 
 
 def find_prover(game: Game[Any]) -> Prover:
-    """The prover of a game, compiled once a process and kept on disk.
+    """Return the prover of a game, compiled once a process and kept on disk.
 
     Raises:
         EngineError: if the game has no solver.

@@ -104,16 +104,20 @@ class Search:
 
     @property
     def reproducible(self) -> bool:
-        """False if what is played depends on the speed of the machine."""
+        """Return False if what is played depends on the speed of the machine."""
         return all(stage.time_ms is None for stage, _ in self.stages())
 
     @property
     def evaluates(self) -> bool:
-        """False if nobody asks what a position is worth: what is not proven is played at random."""
+        """Return False if nobody asks what a position is worth: the unproven is
+        played at random.
+        """
         return any(stage.algorithm != "random" for stage, _ in self.stages())
 
     def stages(self) -> tuple[tuple[Search, int], ...]:
-        """The plain searches in order, each with the first ply that is not its own any more."""
+        """Return the plain searches in order, each with the first ply that is not
+        its own any more.
+        """
         if self.otherwise is not None:
             return self.otherwise.stages()
         if self.first is None or self.then is None or self.switch_ply is None:
@@ -123,25 +127,27 @@ class Search:
         return ((first, self.switch_ply), (then, NEVER))
 
     def at(self, ply: int) -> Search:
-        """The plain search that moves at a ply."""
+        """Return the plain search that moves at a ply."""
         return next(stage for stage, until in self.stages() if ply < until)
 
     def proof_budgets(self) -> tuple[int, ...]:
-        """For each of the stages, the steps of a proof that is tried first; 0 for none."""
+        """Return for each stage the steps of a proof that is tried first; 0 for none."""
         if self.first is not None and self.then is not None:
             return (*self.first.proof_budgets(), *self.then.proof_budgets())
         nodes = self.nodes if self.algorithm == "perfect" else None
         return (nodes or 0,) * len(self.stages())
 
     def depths(self) -> tuple[int, int]:
-        """First and last depth of the iterations of a plain search, 0 for a random move."""
+        """Return first and last depth of the iterations of a plain search, 0 for a random move."""
         if self.nodes is not None or self.time_ms is not None:
             return 1, MAX_DEPTH
         depth = self.depth or (1 if self.algorithm == "greedy" else 0)
         return depth, depth
 
     def tree(self) -> dict[str, object]:
-        """What differs from the defaults, as plain data: it can be written and read again."""
+        """Return what differs from the defaults, as plain data: it can be written
+        and read again.
+        """
         parts = {name: getattr(self, name) for name in ("switch_ply", *LIMITS)}
         tree: dict[str, object] = {"algorithm": self.algorithm}
         tree |= {name: part for name, part in parts.items() if part is not None}

@@ -34,7 +34,7 @@ CENTER_SQUARE_DISTANCE = NumberTable("center_square_distance", _square_distances
 
 
 def center_distance_twin(view: View) -> float:
-    """Rows plus columns to the middle square."""
+    """Return rows plus columns to the middle square."""
     if view.own is None:
         return 0.0
     row, column = view.own
@@ -48,7 +48,7 @@ def center_distance(board: Memory, state: State) -> float:
 
 
 def center_square_distance_twin(view: View) -> float:
-    """Squared distance to the point that the reference takes for the centre."""
+    """Return the squared distance to the point that the reference takes for the centre."""
     if view.own is None:
         return 0.0
     row, column = view.own

@@ -33,7 +33,7 @@ COLUMN = NumberTable("column", _columns)
 
 
 def distance_twin(view: View) -> float:
-    """Rows plus columns between the players."""
+    """Return rows plus columns between the players."""
     if view.own is None or view.opp is None:
         return 0.0
     return float(abs(view.own[0] - view.opp[0]) + abs(view.own[1] - view.opp[1]))

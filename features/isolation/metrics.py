@@ -27,7 +27,7 @@ __all__ = [
 
 
 def _to_middle(metric: Callable[[int, int], float]) -> Callable[[int, int], list[float]]:
-    """Distance of each square to (height // 2, width // 2)."""
+    """Return the distance of each square to (height // 2, width // 2)."""
 
     def build(height: int, width: int) -> list[float]:
         return [
@@ -58,7 +58,7 @@ HALF_CENTER = NumberTable("half_center", _to_half)
 
 
 def center_euclidean_twin(view: View) -> float:
-    """As the crow flies to the middle square."""
+    """Return the distance to the middle square as the crow flies."""
     if view.own is None:
         return 0.0
     return math.dist(view.own, (view.height // 2, view.width // 2))
@@ -71,7 +71,7 @@ def center_euclidean(board: Memory, state: State) -> float:
 
 
 def center_chebyshev_twin(view: View) -> float:
-    """A king's steps to the middle square."""
+    """Return a king's steps to the middle square."""
     if view.own is None:
         return 0.0
     row, column = view.own
@@ -85,7 +85,7 @@ def center_chebyshev(board: Memory, state: State) -> float:
 
 
 def center_half_twin(view: View) -> float:
-    """Rows plus columns to half the height and half the width."""
+    """Return rows plus columns to half the height and half the width."""
     if view.own is None:
         return 0.0
     row, column = view.own
@@ -102,7 +102,7 @@ def center_half(board: Memory, state: State) -> float:
 
 
 def euclidean_twin(view: View) -> float:
-    """As the crow flies between the players."""
+    """Return the distance between the players as the crow flies."""
     return 0.0 if view.own is None or view.opp is None else math.dist(view.own, view.opp)
 
 
@@ -119,7 +119,7 @@ def euclidean(board: Memory, state: State) -> float:
 
 
 def chebyshev_twin(view: View) -> float:
-    """A king's steps between the players."""
+    """Return a king's steps between the players."""
     if view.own is None or view.opp is None:
         return 0.0
     return float(max(abs(view.own[0] - view.opp[0]), abs(view.own[1] - view.opp[1])))

@@ -24,12 +24,12 @@ __all__ = ["exclusive_moves", "legal_moves", "moves", "second_moves"]
 
 
 def legal_moves(board: Memory, state: State) -> Word:
-    """The set of own's legal moves."""
+    """Return the set of own's legal moves."""
     return common(blanks(state), knight_targets(board, own_square(state)))
 
 
 def moves_twin(view: View) -> float:
-    """The legal moves of the side that sees, counted one by one."""
+    """Count the legal moves of the side that sees, one by one."""
     return float(len(view.targets(view.own)))
 
 
@@ -43,7 +43,7 @@ def moves(board: Memory, state: State) -> float:
 
 
 def exclusive_moves_twin(view: View) -> float:
-    """The own moves that are not in the list of the other's."""
+    """Count the own moves that are not in the list of the other's."""
     theirs = view.targets(view.opp)
     return float(len([square for square in view.targets(view.own) if square not in theirs]))
 
@@ -59,7 +59,7 @@ def exclusive_moves(board: Memory, state: State) -> float:
 
 
 def second_moves_twin(view: View) -> float:
-    """The end squares of all paths of two steps."""
+    """Count the end squares of all paths of two steps."""
     return float(len({end for middle in view.targets(view.own) for end in view.targets(middle)}))
 
 

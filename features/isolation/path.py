@@ -41,7 +41,7 @@ SET_SLOTS = 2
 
 
 def _longest_walk(view: View, known: dict[tuple[Square, frozenset[Square]], int]) -> int:
-    """Own steps of the longest path over the blank squares of `view`."""
+    """Return own steps of the longest path over the blank squares of `view`."""
     best = 0
     for square in view.targets(view.own):
         after = View(view.height, view.width, view.blanks - {square}, square, None)
@@ -54,7 +54,7 @@ def _longest_walk(view: View, known: dict[tuple[Square, frozenset[Square]], int]
 
 
 def longest_path_twin(view: View) -> float:
-    """All paths, walked one after the other; the rest of a path is not walked twice."""
+    """Walk all paths, one after the other; the rest of a path is not walked twice."""
     if view.own is None:
         return 0.0
     if len(squares_in_reach(view)) > REACH_LIMIT:
@@ -63,7 +63,7 @@ def longest_path_twin(view: View) -> float:
 
 
 def _longest(board: Memory, start: np.int64, free: Word) -> np.int64:
-    """Steps of the longest path from `start` over `free`, a set that is in its reach.
+    """Return steps of the longest path from `start` over `free`, a set that is in its reach.
 
     Depth first. The stack has two sets for each step: the squares to try, and those still free.
     """

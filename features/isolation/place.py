@@ -69,7 +69,9 @@ COLUMNS_BEFORE = MaskTable("columns_before", _columns_before)
 
 
 def place_value(board: Memory, squares: Word) -> np.int64:
-    """Sum of the place values of a set: one count for each binary digit, no loop over squares."""
+    """Return the sum of the place values of a set: one count for each binary digit,
+    no loop over squares.
+    """
     total = np.int64(0)
     for digit in range(PLACE_DIGITS):
         here = common(squares, mask_at(board, PLACE_VALUE_DIGIT, np.int64(digit)))
@@ -78,13 +80,13 @@ def place_value(board: Memory, squares: Word) -> np.int64:
 
 
 def _place_value_of(view: View, square: Square) -> int:
-    """Steps to the nearest horizontal edge times steps to the nearest vertical one."""
+    """Return steps to the nearest horizontal edge times steps to the nearest vertical one."""
     row, column = square
     return min(row + 1, view.height - row) * min(column + 1, view.width - column)
 
 
 def place_sum_twin(view: View) -> float:
-    """Place values of the legal moves, added one by one."""
+    """Add the place values of the legal moves one by one."""
     return float(sum(_place_value_of(view, square) for square in view.targets(view.own)))
 
 
@@ -99,7 +101,7 @@ def place_sum(board: Memory, state: State) -> float:
 
 
 def _block_sum(board: Memory, state: State, block: Word) -> float:
-    """Place values of own's moves in a block of squares, times the block's factor."""
+    """Return the place values of own's moves in a block of squares, times the block's factor."""
     size = count(block)
     if size == 0:
         return 0.0
@@ -109,7 +111,7 @@ def _block_sum(board: Memory, state: State, block: Word) -> float:
 
 
 def place_partition_sum_twin(view: View, row_split: int, column_split: int) -> float:
-    """Every move with the factor of its block, looked up square by square."""
+    """Add every move with the factor of its block, looked up square by square."""
     total = 0.0
     for move in view.targets(view.own):
         block = [

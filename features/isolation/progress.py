@@ -12,7 +12,7 @@ __all__ = ["blank_squares", "plies", "progress", "squares"]
 
 
 def progress_twin(view: View) -> float:
-    """Visited squares over squares."""
+    """Return the visited squares over the squares."""
     squares = view.height * view.width
     return (squares - len(view.blanks)) / squares
 
@@ -28,7 +28,7 @@ def progress(board: Memory, state: State) -> float:
 
 
 def blank_squares_twin(view: View) -> float:
-    """The blank squares of the whole board."""
+    """Count the blank squares of the whole board."""
     return float(len(view.blanks))
 
 
@@ -39,7 +39,7 @@ def blank_squares(board: Memory, state: State) -> float:  # noqa: ARG001
 
 
 def plies_twin(view: View) -> float:
-    """Every ply took a square."""
+    """Count the squares that are taken: every ply took one."""
     return float(view.height * view.width - len(view.blanks))
 
 
@@ -50,7 +50,7 @@ def plies(board: Memory, state: State) -> float:
 
 
 def squares_twin(view: View) -> float:
-    """Height times width."""
+    """Return height times width."""
     return float(view.height * view.width)
 
 

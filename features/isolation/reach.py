@@ -21,7 +21,7 @@ __all__ = ["path_bound", "reachable", "squares_in_reach"]
 
 
 def squares_in_reach(view: View) -> frozenset[Square]:
-    """The blank squares that the side that sees comes to, found one after the other."""
+    """Return the blank squares that the side that sees comes to, found one after the other."""
     reached = set(view.targets(view.own))
     waiting = list(reached)
     while waiting:
@@ -32,7 +32,7 @@ def squares_in_reach(view: View) -> frozenset[Square]:
 
 
 def reachable_twin(view: View) -> float:
-    """The blank squares in reach, counted."""
+    """Count the blank squares in reach."""
     return float(len(squares_in_reach(view)))
 
 
@@ -46,7 +46,7 @@ def reachable(board: Memory, state: State) -> float:
 
 
 def path_bound_twin(view: View) -> float:
-    """Steps walked on paper: take a square of each colour in turn until one runs out."""
+    """Walk on paper: take a square of each colour in turn until one runs out."""
     if view.own is None:
         return 0.0
     left = [0, 0]

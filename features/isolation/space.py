@@ -40,7 +40,7 @@ PATCH_3 = MaskTable("patch_3", _patches(3))
 
 
 def nearby_blanks_twin(view: View, radius: int) -> float:
-    """The blank squares that are near enough, counted one by one."""
+    """Count the blank squares that are near enough, one by one."""
     if radius not in (1, 2, 3):
         return float("nan")
     if view.own is None:

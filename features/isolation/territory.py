@@ -25,7 +25,7 @@ __all__ = ["territory", "territory_difference"]
 
 
 def _steps(view: View) -> dict[Square, int]:
-    """Own steps to each blank square in reach, the shortest way."""
+    """Return own steps to each blank square in reach, the shortest way."""
     steps = dict.fromkeys(view.targets(view.own), 1)
     queue = list(steps)
     for square in queue:
@@ -36,7 +36,7 @@ def _steps(view: View) -> dict[Square, int]:
 
 
 def territory_twin(view: View) -> float:
-    """The squares with fewer own steps, after all steps of both sides are known."""
+    """Count the squares with fewer own steps, after all steps of both sides are known."""
     own, opp = _steps(view), _steps(view.swapped())
     return float(sum(square not in opp or own[square] < opp[square] for square in own))
 
@@ -65,7 +65,7 @@ def territory(board: Memory, state: State) -> float:
 
 
 def territory_difference_twin(view: View) -> float:
-    """Territory of own minus that of the other."""
+    """Return the territory of own minus that of the other."""
     return territory_twin(view) - territory_twin(view.swapped())
 
 

@@ -26,21 +26,23 @@ __all__ = [
 
 
 def minimum(left: float, right: float) -> float:
-    """The smaller number, the first of equals, NaN if one is NaN."""
+    """Return the smaller number, the first of equals, NaN if one is NaN."""
     if right < left or right != right:  # noqa: PLR0124 - true for NaN
         return right
     return left
 
 
 def maximum(left: float, right: float) -> float:
-    """The larger number, the first of equals, NaN if one is NaN."""
+    """Return the larger number, the first of equals, NaN if one is NaN."""
     if right > left or right != right:  # noqa: PLR0124 - true for NaN
         return right
     return left
 
 
 def clamp(number: float, low: float, high: float) -> float:
-    """The number, raised to `low`, then lowered to `high`; NaN if one of the three is NaN."""
+    """Return the number, raised to `low`, then lowered to `high`; NaN if one of the
+    three is NaN.
+    """
     raised = number
     if low > raised or low != low:  # noqa: PLR0124 - true for NaN
         raised = low
@@ -50,49 +52,49 @@ def clamp(number: float, low: float, high: float) -> float:
 
 
 def ratio(numerator: float, denominator: float, if_zero: float) -> float:
-    """The quotient; `if_zero` where the denominator is 0, whatever the numerator."""
+    """Return the quotient; `if_zero` where the denominator is 0, whatever the numerator."""
     if denominator == 0.0:
         return if_zero
     return numerator / denominator
 
 
 def absolute(number: float) -> float:
-    """The magnitude."""
+    """Return the magnitude."""
     return np.float64(abs(number))
 
 
 def square_root(number: float) -> float:
-    """The square root; NaN below 0."""
+    """Return the square root; NaN below 0."""
     return np.float64(sqrt(number))
 
 
 def exponential(number: float) -> float:
-    """e to the power of the number."""
+    """Return e to the power of the number."""
     return np.float64(exp(number))
 
 
 def logarithm(number: float) -> float:
-    """The natural logarithm; minus infinity at 0, NaN below."""
+    """Return the natural logarithm; minus infinity at 0, NaN below."""
     return np.float64(np.log(number))
 
 
 def hyperbolic_tangent(number: float) -> float:
-    """The hyperbolic tangent, from -1 to 1."""
+    """Return the hyperbolic tangent, from -1 to 1."""
     return np.float64(np.tanh(number))
 
 
 def round_down(number: float) -> float:
-    """The largest whole number that is not larger."""
+    """Return the largest whole number that is not larger."""
     return np.float64(floor(number))
 
 
 def round_even(number: float) -> float:
-    """The nearest whole number, the even one of two that are equally near."""
+    """Return the nearest whole number, the even one of two that are equally near."""
     return np.float64(nearest(number))
 
 
 def remainder(number: float, divisor: float) -> float:
-    """What is left of a division that is rounded down: its sign is that of the divisor.
+    """Return what is left of a division that is rounded down: its sign is that of the divisor.
 
     Exact, as Python's `%`; NaN for a divisor of 0, where Python has an error.
     """

@@ -131,7 +131,9 @@ Expression = (
 
 
 def children(expression: Expression) -> tuple[Expression, ...]:
-    """The direct parts of an expression, in the order of the text (a condition comes first)."""
+    """Return the direct parts of an expression, in the order of the text (a
+    condition comes first).
+    """
     match expression:
         case Unary(_, operand):
             return (operand,)
@@ -146,7 +148,7 @@ def children(expression: Expression) -> tuple[Expression, ...]:
 
 
 def walk(expression: Expression) -> Iterator[Expression]:
-    """The expression and all its parts, parents first, from left to right."""
+    """Yield the expression and all its parts, parents first, from left to right."""
     pending = [expression]
     while pending:
         part = pending.pop()
@@ -155,8 +157,8 @@ def walk(expression: Expression) -> Iterator[Expression]:
 
 
 def depth(expression: Expression, terms: Mapping[str, int]) -> int:
-    """Levels of nesting; a term counts with the levels of its own text, and each operand of "and"
-    and "or" is inside the one before it.
+    """Return levels of nesting; a term counts with the levels of its own text, and each operand of
+    "and" and "or" is inside the one before it.
 
     Args:
         expression: the tree to measure.

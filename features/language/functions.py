@@ -35,7 +35,7 @@ class Function:
 
 
 def divide(numerator: float, denominator: float) -> float:
-    """The quotient by IEEE 754: x/0 is an infinity with the sign of both, 0/0 is NaN."""
+    """Return the quotient by IEEE 754: x/0 is an infinity with the sign of both, 0/0 is NaN."""
     if denominator != 0.0:
         return numerator / denominator
     if numerator == 0.0 or math.isnan(numerator):
@@ -44,7 +44,9 @@ def divide(numerator: float, denominator: float) -> float:
 
 
 def power(base: float, exponent: float) -> float:
-    """The power as C's `pow` gives it: NaN for a fraction of a negative number, 0**-1 is inf."""
+    """Return the power as C's `pow` gives it: NaN for a fraction of a negative
+    number, 0**-1 is inf.
+    """
     odd = math.fmod(exponent, 2.0) in (1.0, -1.0) if math.isfinite(exponent) else False
     try:
         return math.pow(base, exponent)

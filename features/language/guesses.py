@@ -44,7 +44,7 @@ def explain_unknown(
 
 
 def _call(name: str, features: Mapping[str, Feature]) -> str:
-    """`moves(own)` for `own_moves`, `my_moves` or `moves_own`; "" if it is none of those."""
+    """Return `moves(own)` for `own_moves`, `my_moves` or `moves_own`; "" if it is none of those."""
     parts = name.split("_")
     for side, rest in ((parts[0], parts[1:]), (parts[-1], parts[:-1])):
         feature = features.get("_".join(rest))

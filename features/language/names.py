@@ -27,7 +27,7 @@ KERNEL_RESERVED = frozenset(
 
 
 def is_plain_name(name: object) -> bool:
-    """Whether it is a Python name in ASCII and no keyword."""
+    """Return whether it is a Python name in ASCII and no keyword."""
     if not isinstance(name, str):
         return False
     return name.isascii() and name.isidentifier() and not keyword.iskeyword(name)

@@ -52,7 +52,7 @@ def parse_expression(
     where: str = "formula",
     later: Collection[str] = (),
 ) -> Expression:
-    """The tree of a formula whose value is a number.
+    """Return the tree of a formula whose value is a number.
 
     Args:
         text: the formula, at most `MAX_LENGTH` characters; line breaks count as blanks.

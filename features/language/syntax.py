@@ -79,7 +79,7 @@ _OUTSIDE = re.compile(r"[^ -~]|[#\\]")
 
 
 def read_syntax(text: str, where: str) -> tuple[ast.expr, int]:
-    """Python's syntax tree of one expression, not yet checked against the language.
+    """Return Python's syntax tree of one expression, not yet checked against the language.
 
     Args:
         text: the formula; line breaks and tabs count as blanks.

@@ -24,12 +24,14 @@ _LOGIC = {"or": _OR, "and": _AND}
 
 
 def written(expression: Expression) -> str:
-    """The text of an expression, with no more brackets than needed; it reads back as the same."""
+    """Return the text of an expression, with no more brackets than needed; it reads
+    back as the same.
+    """
     return _text(expression)[0]
 
 
 def _text(expression: Expression) -> tuple[str, int]:  # noqa: PLR0911 - one case a node
-    """The text, and how strongly its outermost operator binds."""
+    """Return the text, and how strongly its outermost operator binds."""
     match expression:
         case Number(value):
             whole = value.is_integer() and abs(value) < 1e16
@@ -72,6 +74,6 @@ def _binary(operator: str, left: Expression, right: Expression) -> str:
 
 
 def _within(expression: Expression, least: int) -> str:
-    """The text, in brackets if its operator binds less strongly than `least`."""
+    """Return the text, in brackets if its operator binds less strongly than `least`."""
     text, level = _text(expression)
     return text if level >= least else f"({text})"

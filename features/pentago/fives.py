@@ -15,12 +15,12 @@ ZERO = np.uint64(0)
 
 
 def has_five(stones: frozenset[Square]) -> bool:
-    """Whether one of the 32 lines is filled."""
+    """Return whether one of the 32 lines is filled."""
     return any(stones.issuperset(line) for line in FIVE_LINES)
 
 
 def fives_twin(view: View) -> float:
-    """The lines, one by one."""
+    """Count the lines, one by one."""
     return float(has_five(view.own))
 
 
@@ -31,13 +31,13 @@ def fives(board: Memory, state: State) -> float:
 
 
 def turned(stones: frozenset[Square], top: int, left: int) -> frozenset[Square]:
-    """The stones after the quadrant with this corner turned clockwise."""
+    """Return the stones after the quadrant with this corner turned clockwise."""
     inside = {(r, c) for r, c in stones if top <= r < top + 3 and left <= c < left + 3}
     return (stones - inside) | {(top + c - left, left + 2 - (r - top)) for r, c in inside}
 
 
 def completing_rotations_twin(view: View) -> float:
-    """A quarter turn one way, and the other way by three quarter turns."""
+    """Try a quarter turn one way, and the other way by three quarter turns."""
     completing = 0
     for corner in ((0, 0), (0, 3), (3, 0), (3, 3)):
         once = turned(view.own, *corner)

@@ -40,24 +40,24 @@ FOUR = np.uint64(4)
 
 
 def windows_of_four(stones: Word, step: Word) -> Word:
-    """The first squares of four stones in a row."""
+    """Return the first squares of four stones in a row."""
     pairs = stones & (stones >> step)
     return pairs & (pairs >> (TWO * step))
 
 
 def exact_fours(stones: Word, step: Word) -> np.int64:
-    """Number of runs of four stones that are not longer."""
+    """Return the number of runs of four stones that are not longer."""
     longer = (stones << step) | (stones >> (FOUR * step))
     return count(windows_of_four(stones, step) & ~longer)
 
 
 def fours_twin_of(view: View, lines: Sequence[Line]) -> float:
-    """The runs of length four, line by line."""
+    """Count the runs of length four, line by line."""
     return float(sum(run_lengths(line, view.own).count(4) for line in lines))
 
 
 def horizontal_fours_twin(view: View) -> float:
-    """The runs of each row."""
+    """Count the runs of each row."""
     return fours_twin_of(view, ROWS)
 
 
@@ -68,7 +68,7 @@ def horizontal_fours(board: Memory, state: State) -> float:
 
 
 def vertical_fours_twin(view: View) -> float:
-    """The runs of each column."""
+    """Count the runs of each column."""
     return fours_twin_of(view, COLUMNS)
 
 
@@ -79,7 +79,7 @@ def vertical_fours(board: Memory, state: State) -> float:
 
 
 def diagonal_fours_twin(view: View) -> float:
-    """The runs of each diagonal."""
+    """Count the runs of each diagonal."""
     return fours_twin_of(view, DIAGONALS)
 
 
@@ -91,7 +91,7 @@ def diagonal_fours(board: Memory, state: State) -> float:
 
 
 def fours_twin(view: View) -> float:
-    """The runs of every line."""
+    """Count the runs of every line."""
     return fours_twin_of(view, (*ROWS, *COLUMNS, *DIAGONALS))
 
 
@@ -104,7 +104,7 @@ def fours(board: Memory, state: State) -> float:
 
 
 def row_pair_fours_twin(view: View) -> float:
-    """The rows whose pairs and one more make four."""
+    """Count the rows whose pairs and one more make four."""
     pairs = [sum(length - 1 for length in run_lengths(row, view.own)) for row in ROWS]
     return float(pairs.count(3))
 
@@ -121,13 +121,13 @@ def row_pair_fours(board: Memory, state: State) -> float:
 
 
 def windows_twin_of(view: View, lines: Sequence[Line]) -> float:
-    """Four squares after each other that are all filled, from every start."""
+    """Count four squares after each other that are all filled, from every start."""
     windows = [line[start : start + 4] for line in lines for start in range(len(line) - 3)]
     return float(sum(view.own.issuperset(window) for window in windows))
 
 
 def horizontal_four_windows_twin(view: View) -> float:
-    """The windows of each row."""
+    """Count the windows of each row."""
     return windows_twin_of(view, ROWS)
 
 
@@ -138,7 +138,7 @@ def horizontal_four_windows(board: Memory, state: State) -> float:
 
 
 def vertical_four_windows_twin(view: View) -> float:
-    """The windows of each column."""
+    """Count the windows of each column."""
     return windows_twin_of(view, COLUMNS)
 
 
@@ -149,7 +149,7 @@ def vertical_four_windows(board: Memory, state: State) -> float:
 
 
 def diagonal_four_windows_twin(view: View) -> float:
-    """The windows of each diagonal."""
+    """Count the windows of each diagonal."""
     return windows_twin_of(view, DIAGONALS)
 
 

@@ -48,7 +48,9 @@ FOUR = np.uint64(4)
 
 
 def line_fours(stones: Word, step: Word, fives: Word, sixes: Word) -> np.int64:
-    """Number of lines whose runs have four stones together: one of four, or two of two."""
+    """Return the number of lines whose runs have four stones together: one of four,
+    or two of two.
+    """
     lone_pairs = stones & (stones >> step) & ~((stones << step) | (stones >> (TWO * step)))
     one_apart = lone_pairs & (lone_pairs >> (THREE * step)) & fives
     two_apart = lone_pairs & (lone_pairs >> (FOUR * step)) & sixes
@@ -56,12 +58,12 @@ def line_fours(stones: Word, step: Word, fives: Word, sixes: Word) -> np.int64:
 
 
 def totals_of(view: View, lines: Sequence[Line]) -> list[int]:
-    """The stones in runs of each line."""
+    """Count the stones in runs of each line."""
     return [sum(run_lengths(line, view.own)) for line in lines]
 
 
 def horizontal_line_fours_twin(view: View) -> float:
-    """The rows with a total of four."""
+    """Count the rows with a total of four."""
     return float(totals_of(view, ROWS).count(4))
 
 
@@ -73,7 +75,7 @@ def horizontal_line_fours(board: Memory, state: State) -> float:
 
 
 def vertical_line_fours_twin(view: View) -> float:
-    """The columns with a total of four."""
+    """Count the columns with a total of four."""
     return float(totals_of(view, COLUMNS).count(4))
 
 
@@ -85,7 +87,7 @@ def vertical_line_fours(board: Memory, state: State) -> float:
 
 
 def diagonal_line_fours_twin(view: View) -> float:
-    """The diagonals with a total of four."""
+    """Count the diagonals with a total of four."""
     return float(totals_of(view, DIAGONALS).count(4))
 
 
@@ -99,12 +101,12 @@ def diagonal_line_fours(board: Memory, state: State) -> float:
 
 
 def splits_of(view: View, lines: Sequence[Line]) -> float:
-    """The lines with a run of two and a run of three."""
+    """Count the lines with a run of two and a run of three."""
     return float(sum(sorted(run_lengths(line, view.own)) == [2, 3] for line in lines))
 
 
 def horizontal_split_fives_twin(view: View) -> float:
-    """The rows with both runs."""
+    """Count the rows with both runs."""
     return splits_of(view, ROWS)
 
 
@@ -116,7 +118,7 @@ def horizontal_split_fives(board: Memory, state: State) -> float:
 
 
 def vertical_split_fives_twin(view: View) -> float:
-    """The columns with both runs."""
+    """Count the columns with both runs."""
     return splits_of(view, COLUMNS)
 
 
@@ -128,7 +130,7 @@ def vertical_split_fives(board: Memory, state: State) -> float:
 
 
 def diagonal_split_fives_twin(view: View) -> float:
-    """The diagonals with both runs."""
+    """Count the diagonals with both runs."""
     return splits_of(view, DIAGONALS)
 
 
@@ -142,7 +144,7 @@ def diagonal_split_fives(board: Memory, state: State) -> float:
 
 
 def line_fives_twin(view: View) -> float:
-    """Whether any line has a total of five or six."""
+    """Say whether any line has a total of five or six."""
     return float(max(totals_of(view, (*ROWS, *COLUMNS, *DIAGONALS))) >= 5)
 
 

@@ -54,7 +54,7 @@ SOUTH_WEST = np.uint64(6)
 
 
 def _line(row: int, column: int, down: int, right: int) -> Line:
-    """All squares from one on to the edge."""
+    """Return all squares from one on to the edge."""
     squares = [(row + step * down, column + step * right) for step in range(SIDE)]
     return tuple((r, c) for r, c in squares if 0 <= r < SIDE and 0 <= c < SIDE)
 
@@ -81,7 +81,7 @@ FIVE_LINES = tuple(
 
 
 def spread_squares(squares: Iterable[Square]) -> np.uint64:
-    """A set of squares as spread-out bits."""
+    """Return a set of squares as spread-out bits."""
     return np.uint64(sum(1 << 7 * row + column for row, column in set(squares)))
 
 
@@ -101,12 +101,14 @@ SOUTH_WEST_FIVES, SOUTH_WEST_SIXES = _starts(1, -1, 5), _starts(1, -1, 6)
 
 
 def in_runs(stones: Word, step: Word) -> Word:
-    """The spread-out stones that have a neighbour along the line."""
+    """Return the spread-out stones that have a neighbour along the line."""
     return stones & ((stones << step) | (stones >> step))
 
 
 def split_fives(stones: Word, step: Word, sixes: Word) -> Word:
-    """The first squares of lines of six with five stones in a run of two and a run of three."""
+    """Return the first squares of lines of six with five stones in a run of two and
+    a run of three.
+    """
     pairs = stones & (stones >> step)
     ends = pairs & (pairs >> (FOUR * step))
     middle = (stones >> (TWO * step)) ^ (stones >> (THREE * step))
@@ -114,6 +116,6 @@ def split_fives(stones: Word, step: Word, sixes: Word) -> Word:
 
 
 def run_lengths(line: Line, stones: frozenset[Square]) -> list[int]:
-    """Lengths of the runs of at least two stones, in order."""
+    """Return lengths of the runs of at least two stones, in order."""
     runs = [len(list(run)) for filled, run in groupby(line, stones.__contains__) if filled]
     return [length for length in runs if length >= 2]

@@ -13,12 +13,12 @@ __all__ = ["place_values"]
 
 
 def place_value_of(square: Square) -> int:
-    """The lines of five through a square."""
+    """Return the lines of five through a square."""
     return sum(square in line for line in FIVE_LINES)
 
 
 def _with_digit(digit: int) -> np.uint64:
-    """The squares whose value has this binary digit set."""
+    """Return the squares whose value has this binary digit set."""
     return spread_squares(
         (row, column)
         for row in range(SIDE)
@@ -31,7 +31,7 @@ ONES, TWOS, FOURS = _with_digit(1), _with_digit(2), _with_digit(4)
 
 
 def place_values_twin(view: View) -> float:
-    """Place values, stone by stone."""
+    """Add the place values, stone by stone."""
     return float(sum(map(place_value_of, view.own)))
 
 

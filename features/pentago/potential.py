@@ -27,7 +27,7 @@ FOUR = np.uint64(4)
 
 
 def starts_with(stones: Word, step: Word, number: int) -> Word:
-    """The squares from which exactly `number` (0 to 5) of five squares hold a stone.
+    """Return the squares from which exactly `number` (0 to 5) of five squares hold a stone.
 
     The five squares are added up for all starts at once: the binary digits of the sums are
     three sets.
@@ -49,13 +49,13 @@ def starts_with(stones: Word, step: Word, number: int) -> Word:
 
 
 def starts_without(stones: Word, step: Word) -> Word:
-    """The squares from which none of five squares holds a stone."""
+    """Return the squares from which none of five squares holds a stone."""
     pairs = stones | (stones >> step)
     return ~(pairs | (pairs >> (TWO * step)) | (stones >> (FOUR * step)))
 
 
 def lines_with_twin(view: View, number: int) -> float:
-    """The lines, one by one."""
+    """Count the lines, one by one."""
     return float(sum(len(view.own.intersection(line)) == number for line in FIVE_LINES))
 
 
@@ -73,13 +73,15 @@ def lines_with(board: Memory, state: State, number: int) -> float:
 
 
 def open_lines_twin(view: View, number: int) -> float:
-    """The lines that the other side has not entered, one by one."""
+    """Count the lines that the other side has not entered, one by one."""
     still = [line for line in FIVE_LINES if view.opp.isdisjoint(line)]
     return float(sum(len(view.own.intersection(line)) == number for line in still))
 
 
 def open_starts(own: Word, opp: Word, step: Word, number: int) -> Word:
-    """The squares from which five squares hold `number` stones of own and none of the other."""
+    """Return the squares from which five squares hold `number` stones of own and
+    none of the other.
+    """
     return starts_with(own, step, number) & starts_without(opp, step)
 
 

@@ -14,7 +14,7 @@ SQUARES = 36
 
 
 def empty_squares_twin(view: View) -> float:
-    """What the stones of both sides leave."""
+    """Count what the stones of both sides leave."""
     return float(SQUARES - len(view.own) - len(view.opp))
 
 
@@ -25,7 +25,7 @@ def empty_squares(board: Memory, state: State) -> float:  # noqa: ARG001
 
 
 def stones_played_twin(view: View) -> float:
-    """The stones of both sides."""
+    """Count the stones of both sides."""
     return float(len(view.own | view.opp))
 
 
@@ -36,7 +36,7 @@ def stones_played(board: Memory, state: State) -> float:  # noqa: ARG001
 
 
 def progress_twin(view: View) -> float:
-    """The stones of both sides over the squares."""
+    """Return the stones of both sides over the squares."""
     return len(view.own | view.opp) / SQUARES
 
 
@@ -47,7 +47,7 @@ def progress(board: Memory, state: State) -> float:  # noqa: ARG001
 
 
 def plies_twin(view: View) -> float:
-    """Every ply placed a stone."""
+    """Count the stones of both sides: every ply placed one."""
     return float(len(view.own) + len(view.opp))
 
 
@@ -58,7 +58,7 @@ def plies(board: Memory, state: State) -> float:  # noqa: ARG001
 
 
 def squares_twin(_view: View) -> float:
-    """Six by six."""
+    """Return six by six."""
     return float(SQUARES)
 
 

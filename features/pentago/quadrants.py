@@ -21,7 +21,7 @@ SOUTH_WEST_STARTS = spread_squares((row, column) for row in (0, 3) for column in
 
 
 def quadrant_centers_twin(view: View) -> float:
-    """The four squares, one by one."""
+    """Count stones on the four squares, one by one."""
     return float(sum((row, column) in view.own for row in (1, 4) for column in (1, 4)))
 
 
@@ -32,7 +32,7 @@ def quadrant_centers(board: Memory, state: State) -> float:
 
 
 def triplets_twin(view: View) -> float:
-    """Rows, columns and both diagonals of each quadrant."""
+    """Look at the rows, columns and both diagonals of each quadrant."""
     found = 0
     for top in (0, 3):
         for left in (0, 3):
@@ -43,7 +43,7 @@ def triplets_twin(view: View) -> float:
 
 
 def threes(stones: Word, step: Word, starts: Word) -> np.int64:
-    """Number of three stones in a row from one of the starts."""
+    """Return the number of three stones in a row from one of the starts."""
     return count(stones & (stones >> step) & (stones >> (TWO * step)) & starts)
 
 

@@ -34,12 +34,12 @@ __all__ = [
 
 
 def stones_in_runs(view: View, lines: Sequence[Line]) -> float:
-    """The stones in runs of at least two, line by line."""
+    """Count the stones in runs of at least two, line by line."""
     return float(sum(sum(run_lengths(line, view.own)) for line in lines))
 
 
 def horizontal_stones_twin(view: View) -> float:
-    """The runs of each row."""
+    """Count the stones in runs of each row."""
     return stones_in_runs(view, ROWS)
 
 
@@ -50,7 +50,7 @@ def horizontal_stones(board: Memory, state: State) -> float:
 
 
 def vertical_stones_twin(view: View) -> float:
-    """The runs of each column."""
+    """Count the stones in runs of each column."""
     return stones_in_runs(view, COLUMNS)
 
 
@@ -61,7 +61,7 @@ def vertical_stones(board: Memory, state: State) -> float:
 
 
 def diagonal_stones_twin(view: View) -> float:
-    """The runs of each diagonal."""
+    """Count the stones in runs of each diagonal."""
     return stones_in_runs(view, DIAGONALS)
 
 
@@ -76,7 +76,7 @@ def diagonal_stones(board: Memory, state: State) -> float:
 
 
 def _on_diagonals(right: int, length: int) -> np.uint64:
-    """The squares of diagonals of one direction with at least so many squares."""
+    """Return the squares of diagonals of one direction with at least so many squares."""
     return spread_squares(
         square
         for line in DIAGONALS
@@ -92,14 +92,16 @@ ON_EAST_6, ON_WEST_6 = _on_diagonals(1, 6), _on_diagonals(-1, 6)
 
 
 def runs_on(stones: Word, on_east: Word, on_west: Word) -> float:
-    """Stones in runs on these diagonals down to the right and on those down to the left."""
+    """Return the stones in runs on these diagonals down to the right and on those
+    down to the left.
+    """
     east = in_runs(stones, SOUTH_EAST) & on_east
     west = in_runs(stones, SOUTH_WEST) & on_west
     return np.float64(count(east) + count(west))
 
 
 def long_diagonal_stones_twin(view: View, length: int) -> float:
-    """The runs of each diagonal that is long enough."""
+    """Count the stones in runs of each diagonal that is long enough."""
     if not 3 <= length <= SIDE:
         return float("nan")
     return stones_in_runs(view, [line for line in DIAGONALS if len(line) >= length])
@@ -125,7 +127,7 @@ def long_diagonal_stones(board: Memory, state: State, length: int) -> float:
 
 
 def row_pair_points_twin(view: View) -> float:
-    """The pairs of each row, and one more if there are any."""
+    """Count the pairs of each row, and one more if there are any."""
     points = 0
     for row in ROWS:
         pairs = sum(length - 1 for length in run_lengths(row, view.own))

@@ -41,12 +41,12 @@ def _module_names() -> list[str]:
 
 
 def spelling(preset: Heuristic) -> str:
-    """How a preset is written in full, for example `weighted_center:as_written`."""
+    """Return how a preset is written in full, for example `weighted_center:as_written`."""
     return f"{preset.name}:{preset.variant}" if preset.variant else preset.name
 
 
 def find_preset(name: str, variant: str | None = None) -> Heuristic:
-    """The preset of this name.
+    """Return the preset of this name.
 
     Args:
         name: the name alone, or with a variant as in `weighted_center:as_written`.

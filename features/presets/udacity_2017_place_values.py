@@ -24,7 +24,7 @@ _SPLITS = (
 
 
 def _partition_sum(side: str) -> str:
-    """The sum at the splits that the parameters ask for: a feature takes literal integers only."""
+    """Return the sum at the splits that the parameters ask for: features take literal integers."""
     sums = {
         (row, column): f"place_partition_sum({side}, {row}, {column})"
         for row in (3, 4)

@@ -79,7 +79,7 @@ def _liberty_center(
     factor: str = "*",
     distances: tuple[str, str] = _MANHATTAN,
 ) -> Heuristic:
-    """A reading: the cost of equal liberties, how a lead counts, and how distances are measured."""
+    """Return a reading: the cost of equal liberties, how a lead counts, and the distances."""
     center, distance = distances
     ahead = f"(center + opp_distance_weight * {distance}) ** power"
     return Heuristic(

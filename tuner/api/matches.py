@@ -61,32 +61,32 @@ class Match:
 
     @property
     def score(self) -> Interval:
-        """The share of the points, with its 95% interval over openings."""
+        """Return the share of the points, with its 95% interval over openings."""
         return self._duel.result.score
 
     @property
     def elo(self) -> Interval:
-        """The score as a difference of ratings."""
+        """Return the score as a difference of ratings."""
         return self._duel.result.elo
 
     @property
     def pairs(self) -> int:
-        """The number of pairs of games."""
+        """Return the number of pairs of games."""
         return self._duel.result.pairs
 
     @property
     def openings(self) -> int:
-        """The number of openings that differ up to symmetry."""
+        """Return the number of openings that differ up to symmetry."""
         return self._openings.distinct
 
     @property
     def verdict(self) -> str:
-        """Who is better, if the interval says so and the clock decided few games."""
+        """Return who is better, if the interval says so and the clock decided few games."""
         return self._duel.verdict
 
     @property
     def reproducible(self) -> bool:
-        """Whether the same call plays the same games on every machine."""
+        """Return whether the same call plays the same games on every machine."""
         return self.first.search.reproducible and self.second.search.reproducible
 
     def games(self) -> pd.DataFrame:

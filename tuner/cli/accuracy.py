@@ -32,7 +32,7 @@ def accuracy(  # noqa: PLR0913, PLR0917 - one option a parameter
     threads: Threads = DEFAULT_THREADS,
     as_json: Json = False,
 ) -> None:
-    """How often agents keep a won position won, on solved positions, by stage of the game.
+    """Measure how often agents keep a won position won, on solved positions, by stage of the game.
 
     Two agents are compared position by position, more of them each with the first. The positions
     are the half of the package's that no study tunes on.

@@ -58,7 +58,7 @@ Version = Annotated[
 
 @app.callback()
 def options(version: Version = False) -> None:
-    """Options of the program itself."""
+    """Take the options of the program itself."""
 
 
 @app.command()
@@ -155,7 +155,7 @@ def _conclusion(config: Path, notes: list[str]) -> str:
 
 @app.command()
 def status(run_path: Run, as_json: Json = False) -> None:
-    """Where a run stands, even while it is going on.
+    """Show where a run stands, even while it is going on.
 
     Example: tune status runs/pressure-1a2b3c4d
     """

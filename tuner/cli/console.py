@@ -54,7 +54,7 @@ class ConsoleProgress:
 
     @property
     def on_terminal(self) -> bool:
-        """Whether somebody may be there who can be asked."""
+        """Return whether somebody may be there who can be asked."""
         return self._console.is_terminal and sys.stdin.isatty()
 
     @contextmanager
@@ -67,7 +67,7 @@ class ConsoleProgress:
             self._bar.start()
 
     def stage(self, name: str, amount: int, unit: str = "games") -> None:
-        """A stage begins."""
+        """Begin a stage."""
         self._name, self._amount, self._unit = name, amount, unit
         self._done = 0
         self._best = self._trial = self._holder = ""
@@ -79,7 +79,7 @@ class ConsoleProgress:
             self._say(f"{name}: {amount:,} {unit}")
 
     def played(self, amount: int) -> None:
-        """Games or positions of the stage are done."""
+        """Show that games or positions of the stage are done."""
         self._done += amount
         rate = self._done / max(time.monotonic() - self._began, 1e-3)
         speed = f"{rate:,.0f} {self._unit}/s"
@@ -101,7 +101,7 @@ class ConsoleProgress:
             )
 
     def trial(self, number: int, trials: int, best: Interval, best_number: int) -> None:
-        """A trial is done."""
+        """Show that a trial is done."""
         self._trial = f"trial {number + 1} of {trials}"
         self._best = f"best {score_text(best)}"
         self._holder = f"(trial {best_number})"
@@ -109,7 +109,7 @@ class ConsoleProgress:
             self._say(f"{self._name}: first trial, hand-set: {score_text(best)}")
 
     def note(self, text: str) -> None:
-        """Something that the user should know."""
+        """Show something that the user should know."""
         lines = [printable(f"note: {text}")]
         if self._console.is_terminal:
             show_lines(self._console, lines)

@@ -44,7 +44,7 @@ def explain(  # noqa: PLR0913, PLR0917 - one option a parameter
     nodes: Nodes = None,
     as_json: Json = False,
 ) -> None:
-    """What a heuristic sees in a position: features, terms, value, the chosen move.
+    """Explain what a heuristic sees in a position: features, terms, value, the chosen move.
 
     Example: tune explain pressure ......./......./..1..../......./....2../......./.......
     """
@@ -72,7 +72,7 @@ def solve(
     ] = 100_000_000,
     as_json: Json = False,
 ) -> None:
-    """Who wins with perfect play, proven, and a move that keeps it. Status 1 if it stays unknown.
+    """Prove who wins with perfect play, and a move that keeps it. Status 1 if it stays unknown.
 
     For Isolation on at most 64 squares, and for Pentago with at least 19 stones.
 
@@ -183,6 +183,6 @@ def tournament(
 
 
 def _can_be_written(path: Path) -> bool:
-    """Whether a file could be made there, with the folders that are missing."""
+    """Return whether a file could be made there, with the folders that are missing."""
     existing = next(folder for folder in path.resolve().parents if folder.exists())
     return os.access(path if path.exists() else existing, os.W_OK)

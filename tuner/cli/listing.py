@@ -85,7 +85,9 @@ def _list_runs(runs: Path) -> list[Row]:
 
 
 def _run(folder: RunFolder) -> Row:
-    """When it was started, its verdict, the difference behind that, and the games played for it."""
+    """Return when it was started, its verdict, the difference behind that, and the
+    games played for it.
+    """
     fields: dict[str, Any] = {"started": _started(folder)}
     if not folder.verdict.exists():
         return _run_row(folder, fields, "no verdict yet")
@@ -110,7 +112,7 @@ def _run_row(folder: RunFolder, fields: dict[str, Any], words: str) -> Row:
 
 
 def _started(folder: RunFolder) -> str:
-    """When a run was started first, "" if its manifest does not say."""
+    """Return when a run was started first, "" if its manifest does not say."""
     try:
         (first, *_) = load_json(folder.manifest)["starts"]
         return str(first["at"])

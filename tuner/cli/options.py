@@ -60,7 +60,7 @@ DEFAULT_THREADS = os.cpu_count() or 1
 
 
 def chosen_search(depth: int | None, nodes: int | None) -> Search | None:
-    """The search that --depth or --nodes asks for; None leaves each agent its own."""
+    """Return the search that --depth or --nodes asks for; None leaves each agent its own."""
     from engine.play.search import Search
 
     if depth is None and nodes is None:

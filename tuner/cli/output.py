@@ -61,7 +61,7 @@ def flush() -> None:
 
 @contextmanager
 def _standard_output() -> Iterator[TextIO]:
-    """Where results go; an error names it, but a reader that has seen enough is none."""
+    """Yield where results go; an error names it, but a reader that has seen enough is none."""
     try:
         yield sys.stdout
     except OSError as error:

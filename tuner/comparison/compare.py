@@ -100,7 +100,7 @@ def compare_agents(
 
 
 def comparison_json(comparison: Comparison) -> dict[str, Any]:
-    """The comparison as JSON: scores are shares, intervals are 95%."""
+    """Return the comparison as JSON: scores are shares, intervals are 95%."""
     return {
         "game": comparison.game,
         "agents": [{"name": name, "plays": text} for name, text in comparison.agents],

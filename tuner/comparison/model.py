@@ -62,7 +62,9 @@ class Duel:
 
     @property
     def verdict(self) -> str:
-        """Who is better, if the interval of the score says so and the clock decided few games."""
+        """Return who is better, if the interval of the score says so and the clock
+        decided few games.
+        """
         if late := late_note(2 * self.result.pairs, self.result.late):
             return late
         if self.result.score.low > 0.5:
@@ -111,7 +113,7 @@ class Comparison:
 
 
 def comparison_lines(comparison: Comparison) -> list[str]:
-    """The comparison for people; intervals are 95%, over openings."""
+    """Return the comparison for people; intervals are 95%, over openings."""
     lines = [f"Agents, {comparison.game}:"]
     lines += [f"  {name}: {text}" for name, text in comparison.agents]
     lines += [] if comparison.reproducible else [NOT_REPRODUCIBLE]
@@ -141,7 +143,7 @@ def comparison_lines(comparison: Comparison) -> list[str]:
 
 
 def _cautions(comparison: Comparison) -> list[str]:
-    """What makes a duel say less than it seems to."""
+    """Return what makes a duel say less than it seems to."""
     return [
         *search_notes(comparison.searches, "a score"),
         *chance_notes(len(comparison.duels), "duels between", "name a winner"),

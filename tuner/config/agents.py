@@ -107,7 +107,7 @@ def _agent(section: AgentSection, game: Game[Any], place: Place) -> Agent:
 
 
 def _agent_of_file(section: AgentSection, game: Game[Any], place: Place) -> Agent:
-    """The agent of a file, whole; the configuration may give it a name and a weight."""
+    """Return the agent of a file, whole; the configuration may give it a name and a weight."""
     for key in _OF_FILE:
         if key in section.model_fields_set:
             cause = f"an agent of a file brings its own {key}"

@@ -36,7 +36,7 @@ _LONGEST = 60
 
 
 def effective_config(study: Study) -> dict[str, Any]:
-    """The study as a tree that JSON can hold, in the form of a study file.
+    """Return the study as a tree that JSON can hold, in the form of a study file.
 
     Presets are written out, paths of the user's own features are absolute.
     """
@@ -67,7 +67,7 @@ def effective_config(study: Study) -> dict[str, Any]:
 
 
 def study_digest(study: Study) -> str:
-    """SHA-256, in hex, of all that decides which games are played and how they count.
+    """Return the SHA-256, in hex, of all that decides which games are played and how they count.
 
     Left out are the study's name, its storage and the texts that only people read. The content of
     the user's own feature files counts, not their paths.
@@ -86,12 +86,12 @@ def study_digest(study: Study) -> str:
 
 
 def write_effective_yaml(study: Study) -> str:
-    """The text of a study file that `load_study` reads back to an equal study."""
+    """Return the text of a study file that `load_study` reads back to an equal study."""
     return yaml_text(effective_config(study))
 
 
 def yaml_text(tree: dict[str, Any]) -> str:
-    """The text of a YAML file that the loader reads back to an equal tree."""
+    """Return the text of a YAML file that the loader reads back to an equal tree."""
     yaml = YAML(typ="rt", pure=True)
     yaml.default_flow_style = False
     yaml.allow_unicode = False
@@ -103,7 +103,7 @@ def yaml_text(tree: dict[str, Any]) -> str:
 
 
 def difference(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
-    """What differs between two effective configurations, in words.
+    """Return what differs between two effective configurations, in words.
 
     Args:
         old: the one that was there before; read from JSON or YAML it must have kept its order.
@@ -143,7 +143,9 @@ def _deciding(heuristic: Heuristic) -> dict[str, Any]:
 
 
 def agent_deciding(agent: Agent) -> dict[str, Any]:
-    """What decides the play of an agent and the name of its row, as a tree that JSON can hold."""
+    """Return what decides the play of an agent and the name of its row, as a tree
+    that JSON can hold.
+    """
     return {**agent_tree(agent), "heuristic": _deciding(agent.heuristic)}
 
 
@@ -157,7 +159,7 @@ def _range(parameter: Tunable) -> dict[str, Any]:
 
 
 def agent_tree(agent: Agent) -> dict[str, Any]:
-    """An agent as a tree that JSON can hold, in the form of a baseline of a study file."""
+    """Return an agent as a tree that JSON can hold, in the form of a baseline of a study file."""
     names = (parameter.name for parameter in agent.heuristic.parameters)
     return {
         "name": agent.name,
@@ -177,7 +179,7 @@ def _file_digest(path: Path) -> str:
 
 
 def _quoted(tree: Any) -> Any:
-    """The tree with every text in quotes that would not be read back as the same text."""
+    """Return the tree with every text in quotes that would not be read back as the same text."""
     if isinstance(tree, dict):
         return {_quoted(key): _quoted(value) for key, value in tree.items()}
     if isinstance(tree, list):

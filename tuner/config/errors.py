@@ -70,7 +70,7 @@ class ConfigError(TuneError):
 
 
 def dotted(path: Sequence[str | int]) -> str:
-    """The path of a key as text: `("baselines", 1, "name")` is `baselines[1].name`."""
+    """Return the path of a key as text: `("baselines", 1, "name")` is `baselines[1].name`."""
     text = ""
     for part in path:
         text += f"[{part}]" if isinstance(part, int) else f".{part}"
@@ -78,7 +78,9 @@ def dotted(path: Sequence[str | int]) -> str:
 
 
 def show(value: object) -> str:
-    """A value of the file for a message: short, and without a password that a URL may hold."""
+    """Return a value of the file for a message: short, and without a password that
+    a URL may hold.
+    """
     if isinstance(value, dict):
         return "a mapping"
     if isinstance(value, list):

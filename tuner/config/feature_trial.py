@@ -120,7 +120,7 @@ def _too_slow(file: str, output: bytes, limit: str) -> FeatureTrialError:
 
 
 def _answers(output: bytes) -> list[Any]:
-    """The whole lines of an answer; to run the file is what comes first."""
+    """Return the whole lines of an answer; to run the file is what comes first."""
     lines = output.decode(errors="replace").split("\n")[:-1]
     return [RUNNING, *map(json.loads, lines)]
 

@@ -33,7 +33,7 @@ _LONGEST_NAME = 64
 def resolve_heuristic(
     given: str | HeuristicSection, variant: str | None, game: Game[Any], place: Place
 ) -> Heuristic:
-    """The heuristic at a place of a configuration.
+    """Return the heuristic at a place of a configuration.
 
     Files with the user's own features are tried in a process of their own, then run in this one.
 

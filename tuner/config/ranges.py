@@ -27,7 +27,7 @@ def resolve_ranges(
     search: Search,
     place: Place,
 ) -> tuple[Tunable, ...]:
-    """What is tuned, with the ranges of the study.
+    """Return what is tuned, with the ranges of the study.
 
     Args:
         given: what stands at the key `tune`; None tunes all parameters of the heuristic over their
@@ -103,7 +103,7 @@ def _range(parameter: TunableT, section: RangeSection, place: Place) -> TunableT
     merged = {key: getattr(parameter, key) for key in ("low", "high", "log", "integer")} | changed
 
     def spot(*keys: str) -> Place:
-        """The first of the keys that the study gives, else the parameter itself."""
+        """Return the first of the keys that the study gives, else the parameter itself."""
         return next((place.at(key) for key in keys if key in changed), place)
 
     low, high, default = merged["low"], merged["high"], parameter.default

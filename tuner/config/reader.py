@@ -69,16 +69,16 @@ class Place:
     path: KeyPath = ()
 
     def at(self, *parts: str | int) -> Place:
-        """A place below this one."""
+        """Return a place below this one."""
         return Place(self.document, (*self.path, *parts))
 
     def beside(self, key: str) -> Place:
-        """Another key of the same mapping."""
+        """Return another key of the same mapping."""
         return Place(self.document, (*self.path[:-1], key))
 
     @property
     def folder(self) -> Path:
-        """Where paths in the document start."""
+        """Return where paths in the document start."""
         return self.document.file.parent
 
     def error(self, cause: str, cure: str, *, hint: str = "") -> ConfigError:
@@ -138,7 +138,7 @@ class _Reader:
         self._events: Iterator[Any] = iter(())
 
     def error(self, path: KeyPath, cause: str, cure: str, line: int | None = None) -> ConfigError:
-        """An error at a key, or at a line where the key is not known yet."""
+        """Return an error at a key, or at a line where the key is not known yet."""
         number = self.lines[path] if line is None else line
         return ConfigError(str(self.path), number, dotted(path), cause, cure)
 
@@ -218,7 +218,9 @@ class _Reader:
         return tree
 
     def _check_comma(self, event: Any, last: KeyPath) -> None:
-        """`{low: 0,5}` is low 0, and then a key 5, to YAML."""
+        """Refuse a comma that splits a number: YAML reads `{low: 0,5}` as low 0,
+        and then a key 5.
+        """
         here = event.start_mark.index
         number = re.search(r"[-+]?[0-9]+,\Z", self.text[max(0, here - 20) : here])
         if number and (comma := explain_comma(f"{number[0]}{event.value}")):

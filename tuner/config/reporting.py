@@ -36,6 +36,6 @@ def reported_at(place: Place) -> Iterator[None]:
 
 
 def _parts(message: str) -> tuple[str, str]:
-    """A message as cause and cure; messages of one part only name the cause."""
+    """Return a message as cause and cure; messages of one part only name the cause."""
     cause, _, cure = message.partition("; ")
     return cause, cure or "correct it"

@@ -57,7 +57,7 @@ def explain_comma(text: str) -> tuple[str, str] | None:
 
 
 def resolve_scalar(text: str) -> Scalar:
-    """The value of a plain (not quoted) scalar.
+    """Return the value of a plain (not quoted) scalar.
 
     `1e-3`, `.5`, `1_000` and `0x1F` are numbers, `n` and `y` are texts.
 
@@ -76,7 +76,7 @@ def resolve_scalar(text: str) -> Scalar:
 
 
 def quoted_text(text: str) -> str:
-    """The text of a scalar in quotes, whose escapes were replaced.
+    """Return the text of a scalar in quotes, whose escapes were replaced.
 
     Raises:
         ScalarError: if an escape stands for what can be in no text.

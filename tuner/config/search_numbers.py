@@ -23,12 +23,12 @@ class SearchNumber(Tunable):
 
 
 def search_numbers(search: Search) -> dict[str, int]:
-    """The numbers of a search that can be tuned, by name, in a fixed order."""
+    """Return the numbers of a search that can be tuned, by name, in a fixed order."""
     return dict(_numbers(search, PREFIX))
 
 
 def with_numbers(search: Search, values: Mapping[str, float]) -> Search:
-    """The search with other numbers.
+    """Return the search with other numbers.
 
     Args:
         search: what to change.

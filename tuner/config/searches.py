@@ -15,7 +15,7 @@ __all__ = ["resolve_search", "resolve_tunable_search", "search_phrase"]
 
 
 def resolve_search(section: SearchSection, game: Game[Any], place: Place) -> Search:
-    """The search at a place of a configuration.
+    """Return the search at a place of a configuration.
 
     Args:
         section: what stands there.

@@ -89,12 +89,12 @@ class Study:
 
     @property
     def games_objective(self) -> str:
-        """What games are judged by: "score" or "worst"."""
+        """Return what games are judged by: "score" or "worst"."""
         return "score" if self.objective == "accuracy" else self.objective
 
     @property
     def reproducible(self) -> bool:
-        """False if somebody has a time limit: what is played then depends on the machine."""
+        """Return False if somebody has a time limit: what is played then depends on the machine."""
         searches = (self.search, *(agent.search for agent in self.baselines))
         return all(search.reproducible for search in searches)
 
@@ -153,7 +153,7 @@ def study_of_document(document: Document) -> Study:
 
 
 def _check_accuracy(section: StudySection, game: Game[Any], root: Place) -> None:
-    """Solved positions are there if the study needs them."""
+    """Make sure that there are solved positions if the study needs them."""
     if section.objective == "accuracy" and section.warm_start != "none":
         cause = "with objective accuracy the whole search is on solved positions"
         raise root.at("warm_start").error(cause, "leave warm_start out, or take objective score")

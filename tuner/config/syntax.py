@@ -28,7 +28,7 @@ _MEANINGS = (
 
 
 def explain_syntax(error: MarkedYAMLError) -> tuple[int, str, str]:
-    """The 1-based line, the cause and the cure of a syntax error."""
+    """Return the 1-based line, the cause and the cure of a syntax error."""
     problem = str(error.problem or "")
     here = error.problem_mark or error.context_mark
     for part, at_context, cause, cure in _MEANINGS:

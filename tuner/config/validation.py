@@ -104,7 +104,7 @@ def _example(holder: type[Section], key: str) -> str:
 
 
 def _homes(section: type[Section], key: str) -> list[str]:
-    """Where in the file a key belongs, the top level alone if it is known there."""
+    """Return where in the file a key belongs, the top level alone if it is known there."""
     if key in section.model_fields:
         return ["at the top level"]
     below = {name: _inner(field) for name, field in section.model_fields.items()}
@@ -119,7 +119,7 @@ def _homes(section: type[Section], key: str) -> list[str]:
 
 
 def _holder(section: type[Section], path: KeyPath) -> type[Section]:
-    """The section that holds the last key of a path."""
+    """Return the section that holds the last key of a path."""
     holder = section
     for part in path[:-1]:
         field = holder.model_fields.get(str(part))

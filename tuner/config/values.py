@@ -34,7 +34,7 @@ _LONGEST_LABEL = 64
 
 
 def problem(cause: str, cure: str) -> PydanticCustomError:
-    """An error that a validator raises; the key and the line are added from its place."""
+    """Return an error that a validator raises; the key and the line are added from its place."""
     # Braces would be read as fields of the template, so the texts travel beside it.
     return PydanticCustomError("problem", "{cause}; {cure}", {"cause": cause, "cure": cure})
 
@@ -50,7 +50,7 @@ _SYNONYMS = {
 
 
 def suggest(name: str, known: Sequence[str]) -> str:
-    """The cure for a name that does not exist: the closest one and all that exist."""
+    """Return the cure for a name that does not exist: the closest one and all that exist."""
     if _SYNONYMS.get(name) in known:
         return f"write '{_SYNONYMS[name]}'"
     close = difflib.get_close_matches(name, known, n=1)
@@ -116,7 +116,7 @@ def _file_name(value: str) -> str:
 
 
 def choice(kind: str, known: Sequence[str], later: Sequence[str] = ()) -> AfterValidator:
-    """Accepts the texts of a list.
+    """Return a validator that accepts the texts of a list.
 
     Args:
         kind: what is chosen, for the message.

@@ -62,7 +62,7 @@ class Agent:
             )
 
     def describe(self) -> str:
-        """What it plays, for example "improved, alphabeta depth 3".
+        """Return what it plays, for example "improved, alphabeta depth 3".
 
         Values other than those of the preset are spelled out; all of them where there is no preset.
         """
@@ -103,7 +103,7 @@ def check_names(agents: Sequence[Agent]) -> None:
 
 
 def _published(heuristic: Heuristic) -> dict[str, float]:
-    """The hand-set values of the preset that a heuristic is, none if it is no preset."""
+    """Return the hand-set values of the preset that a heuristic is, none if it is no preset."""
     for preset in presets():
         if (preset.name, preset.variant) == (heuristic.name, heuristic.variant):
             return {parameter.name: parameter.default for parameter in preset.parameters}

@@ -27,7 +27,9 @@ Played = Callable[[int], None]
 
 
 def agent_key(agent: Agent) -> str:
-    """Hex digest of what decides the play of an agent: formula, values and search, not its name."""
+    """Return the hex digest of what decides the play of an agent: formula, values
+    and search, not its name.
+    """
     content = {
         "formula": agent.heuristic.digest,
         "features": [
@@ -84,7 +86,7 @@ class Arena:
     def meet(
         self, candidate: Agent, opponents: Sequence[Agent], openings: OpeningSet
     ) -> tuple[Pairs, ...]:
-        """All pairs of the candidate against each opponent, as the candidate sees them.
+        """Return all pairs of the candidate against each opponent, as the candidate sees them.
 
         Batches that are in the ledger are taken from it; opponents that play alike under different
         names share theirs. When this is interrupted, the batches that are finished are kept.
@@ -101,7 +103,7 @@ class Arena:
         )
 
     def _play(self, batches: Sequence[_Batch], openings: OpeningSet) -> dict[BatchKey, Pairs]:
-        """The pairs of each batch; nothing is left running behind, whatever happens."""
+        """Return the pairs of each batch; nothing is left running behind, whatever happens."""
         done: dict[BatchKey, Pairs] = {}
         running: dict[Future[Pairs], BatchKey] = {}
         try:
@@ -145,11 +147,11 @@ class Arena:
         self._ledger.commit()
 
     def player(self, agent: Agent) -> Player:
-        """The agent, compiled."""
+        """Return the agent, compiled."""
         return self._side(agent).player
 
     def _known_side(self, agent: Agent) -> _Side:
-        """An opponent, which is met again and again: made ready once."""
+        """Return an opponent, which is met again and again: made ready once."""
         if agent not in self._sides:
             self._sides[agent] = self._side(agent)
         return self._sides[agent]
@@ -163,7 +165,7 @@ class Arena:
 
 
 def _batches(game: Game[Any], ours: _Side, theirs: _Side, openings: OpeningSet) -> list[_Batch]:
-    """The batches of a match."""
+    """Return the batches of a match."""
     pairs = batch_pairs(game, len(openings), (ours.search, theirs.search))
     return [
         _Batch(

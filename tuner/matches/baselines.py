@@ -40,7 +40,7 @@ class BaselineSet:
     members: tuple[tuple[str, str, Search], ...]
 
     def agents(self) -> tuple[Agent, ...]:
-        """The agents, with the presets' hand-set values."""
+        """Return the agents, with the presets' hand-set values."""
         found = [(name, find_preset(preset), search) for name, preset, search in self.members]
         return tuple(
             Agent(name, heuristic, heuristic.defaults, search) for name, heuristic, search in found
@@ -120,7 +120,7 @@ BASELINE_SETS = (
 
 
 def find_baselines(name: str) -> BaselineSet:
-    """The set of this name.
+    """Return the set of this name.
 
     Raises:
         UnknownNameError: if there is none.
@@ -155,7 +155,8 @@ def compared_baselines(game: Game[Any], name: str | None) -> tuple[str, tuple[Ag
 
 
 def default_baselines(game: Game[Any]) -> BaselineSet:
-    """The set that comparisons take: the one made for this very game, else one of its family.
+    """Return the set that comparisons take: the one made for this very game, else
+    one of its family.
 
     Raises:
         UnknownNameError: if there is none.

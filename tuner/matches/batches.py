@@ -34,7 +34,7 @@ _EFFORT = 0.75
 
 
 def batch_pairs(game: Game[Any], pairs: int, searches: Sequence[Search]) -> int:
-    """Pairs in each batch of a match; the last batch may have fewer.
+    """Return pairs in each batch of a match; the last batch may have fewer.
 
     Args:
         game: the rules.
@@ -53,7 +53,7 @@ def batch_pairs(game: Game[Any], pairs: int, searches: Sequence[Search]) -> int:
 
 
 def _nodes_a_move(game: Game[Any], search: Search) -> float:
-    """A rough estimate of the positions that are visited, the dearest stage counted."""
+    """Return a rough estimate of the positions that are visited, the dearest stage counted."""
     estimates = [1.0]
     for (stage, _), proof in zip(search.stages(), search.proof_budgets(), strict=True):
         if stage.time_ms is None:
@@ -64,13 +64,13 @@ def _nodes_a_move(game: Game[Any], search: Search) -> float:
 
 
 def _milliseconds_a_move(search: Search) -> float:
-    """What limits in time allow, the longest stage counted."""
+    """Return what limits in time allow, the longest stage counted."""
     return max(stage.time_ms or 0.0 for stage, _ in search.stages())
 
 
 @cache
 def _branching(name: str) -> float:
-    """Mean number of moves after a third of a game's plies, in some random positions."""
+    """Return the mean number of moves after a third of a game's plies, in some random positions."""
     game = find_game(name)
     seeds = np.arange(64, dtype=np.uint64)
     states, going = random_positions(game, game.max_plies // 3, seeds)

@@ -73,7 +73,7 @@ def find_clamped(
 def is_clamped(
     heuristic: Heuristic, values: Sequence[float], view: SidedView, value: float
 ) -> bool:
-    """Whether a search cuts off the value that a side sees in a position."""
+    """Return whether a search cuts off the value that a side sees in a position."""
     if np.isinf(value):
         return _overflows(heuristic, values, view)
     return abs(value) > EVALUATION_LIMIT
@@ -106,7 +106,7 @@ def _view(game: Game[Any], states: States, index: int) -> SidedView:
 
 
 def _overflows(heuristic: Heuristic, values: Sequence[float], view: SidedView) -> bool:
-    """Whether some part of the formula is infinite, and what it is made of is not."""
+    """Return whether some part of the formula is infinite, and what it is made of is not."""
 
     def number(part: Expression) -> float:
         return interpret_expression(part, heuristic, values, view)
@@ -119,7 +119,7 @@ def _overflows(heuristic: Heuristic, values: Sequence[float], view: SidedView) -
 
 
 def _growing(heuristic: Heuristic) -> Iterator[Expression]:
-    """The parts whose value may be infinite though those of their own parts are not."""
+    """Yield the parts whose value may be infinite though those of their own parts are not."""
     for tree in (heuristic.tree, *(term for _, term in heuristic.terms)):
         for part in walk(tree):
             if isinstance(part, Binary) or (

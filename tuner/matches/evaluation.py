@@ -45,17 +45,19 @@ class Evaluation:
 
     @property
     def worst_baseline(self) -> int:
-        """The baseline that the objective "worst" looks at, the first of equals."""
+        """Return the baseline that the objective "worst" looks at, the first of equals."""
         return int(np.argmin(self.scores.sum(axis=1))) if self.worst is None else self.worst
 
     @property
     def pairs(self) -> int:
-        """Pairs against each baseline."""
+        """Return pairs against each baseline."""
         return int(self.scores.shape[1])
 
     @property
     def values(self) -> NDArray[np.float64]:
-        """The objective's value of each opening, shape (pairs,); their mean is the objective."""
+        """Return the objective's value of each opening, shape (pairs,); their mean
+        is the objective.
+        """
         if self.objective == "worst":
             return np.asarray(self.scores[self.worst_baseline])
         # Not a matrix product: its last digit depends on the processor.
@@ -63,7 +65,7 @@ class Evaluation:
 
     @property
     def value(self) -> float:
-        """The objective, without its interval: what a sampler is told.
+        """Return the objective, without its interval: what a sampler is told.
 
         The same on every processor: sums of pair scores are exact, and rounded once.
         """
@@ -75,19 +77,19 @@ class Evaluation:
 
     @property
     def interval(self) -> Interval:
-        """The objective with a 95% interval over openings."""
+        """Return the objective with a 95% interval over openings."""
         found = clustered_mean(_within(self.values), self.clusters)
         return replace(found, estimate=min(max(self.value, found.low), found.high))
 
     def against(self, baseline: int) -> Interval:
-        """The score against one baseline."""
+        """Return the score against one baseline."""
         return clustered_mean(self.scores[baseline], self.clusters)
 
 
 def evaluate_pairs(
     parts: Sequence[Pairs], weights: Sequence[float], clusters: NDArray[np.int64], objective: str
 ) -> Evaluation:
-    """The evaluation of the pairs against each baseline, in the order of the baselines."""
+    """Return the evaluation of the pairs against each baseline, in the order of the baselines."""
     shares = np.array(weights, dtype=np.float64)
     return Evaluation(
         scores=np.array([part.scores for part in parts]),
@@ -102,17 +104,21 @@ def evaluate_pairs(
 
 
 def _by_side(parts: Sequence[NDArray[np.integer[Any]]]) -> tuple[int, int]:
-    """The sums over all games of arrays of shape (pairs, 2, 2), by agent."""
+    """Return the sums over all games of arrays of shape (pairs, 2, 2), by agent."""
     own, theirs = np.sum([part.sum(axis=(0, 1), dtype=np.int64) for part in parts], axis=0)
     return int(own), int(theirs)
 
 
 def compare_evaluations(left: Evaluation, right: Evaluation) -> Interval:
-    """Objective of `left` minus that of `right`, paired by opening, with a 95% interval."""
+    """Return the objective of `left` minus that of `right`, paired by opening, with
+    its interval.
+    """
     return paired_difference(_within(left.values), _within(right.values), left.clusters)
 
 
 def _within(values: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Weighted means miss 0 and 1 by rounding errors; a perfect score must be known as one."""
+    """Cut a value to 0 and 1, which weighted means miss by rounding errors: 1 is a
+    perfect score.
+    """
     end = np.round(values)
     return np.where(np.abs(values - end) < 1e-12, end, values)

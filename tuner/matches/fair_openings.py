@@ -54,7 +54,7 @@ def draw_fair_openings(
 
 
 def _play(game: Game[Any], player: Player, states: States, seeds: NDArray[np.uint64]) -> States:
-    """The states after the player's move in each."""
+    """Return the states after the player's move in each."""
     moves = analyse(game, player, states, seeds).moves
     positions = [
         game.play(game.unpack(state), int(move)) for state, move in zip(states, moves, strict=True)

@@ -146,7 +146,7 @@ class Ledger:
         self._execute("INSERT OR IGNORE INTO agents VALUES (?, ?, ?)", sealed((key, description)))
 
     def find(self, key: BatchKey, pairs: int) -> Pairs | None:
-        """The batch of so many pairs, None if it was not played."""
+        """Return the batch of so many pairs, None if it was not played."""
         row = self._find(f"{BATCHES} WHERE {_AT_KEY}", _place(key))
         return None if row is None or row[4] != pairs else decode_pairs(self._path, row)
 
@@ -182,7 +182,9 @@ class Ledger:
         self._written = now
 
     def noted(self, key: str, measure: Callable[[], str]) -> str:
-        """What was measured once for this study: from the ledger, or measured now and kept."""
+        """Return what was measured once for this study: from the ledger, or
+        measured now and kept.
+        """
         kept = self.note(key)
         if kept is not None:
             return kept
@@ -204,16 +206,16 @@ class Ledger:
         return None if row is None else str(verified(self._path, row)[1])
 
     def seconds(self) -> float:
-        """Time that the ledger was open, all starts of the study together."""
+        """Return the time that the ledger was open, all starts of the study together."""
         self.commit()
         return self._seconds
 
     def games(self) -> int:
-        """Number of games in the ledger."""
+        """Return the number of games in the ledger."""
         return 2 * self._pairs
 
     def _find(self, query: str, values: Sequence[Any]) -> tuple[Any, ...] | None:
-        """The first row that a query finds."""
+        """Return the first row that a query finds."""
         try:
             found = self._file.execute(query, values).fetchone()
         except sqlite3.Error as error:

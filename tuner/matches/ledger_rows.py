@@ -73,19 +73,19 @@ class LedgerError(TuneError):
 
 
 def damaged(path: Path, how: str) -> LedgerError:
-    """The error of a ledger that does not hold what was written."""
+    """Return the error of a ledger that does not hold what was written."""
     return LedgerError(
         f"{path} is damaged: {how}; restore the file, or move its folder away to start anew"
     )
 
 
 def sealed(row: Sequence[Any]) -> tuple[Any, ...]:
-    """A row with its checksum as a last column."""
+    """Return a row with its checksum as a last column."""
     return (*row, _checksum(row))
 
 
 def verified(path: Path, row: Sequence[Any]) -> tuple[Any, ...]:
-    """A row without its checksum.
+    """Return a row without its checksum.
 
     Raises:
         LedgerError: if the row is not what was written.
@@ -97,7 +97,7 @@ def verified(path: Path, row: Sequence[Any]) -> tuple[Any, ...]:
 
 
 def encode_pairs(place: tuple[str, str, str, int], pairs: Pairs) -> tuple[Any, ...]:
-    """A row of `BATCHES`.
+    """Return a row of `BATCHES`.
 
     Args:
         place: set of openings, candidate, opponent and first pair.
@@ -117,7 +117,7 @@ def encode_pairs(place: tuple[str, str, str, int], pairs: Pairs) -> tuple[Any, .
 
 
 def decode_pairs(path: Path, row: Sequence[Any]) -> Pairs:
-    """The pairs of a row of `BATCHES`.
+    """Return the pairs of a row of `BATCHES`.
 
     Raises:
         LedgerError: if the row is not what was written.
@@ -150,7 +150,7 @@ def check_rows(path: Path, file: sqlite3.Connection) -> None:
 
 
 def read_study(path: Path, file: sqlite3.Connection) -> tuple[str, float, int] | None:
-    """Digest of the study, seconds and pairs of a ledger; None if it holds nothing yet.
+    """Return the digest of the study, seconds and pairs of a ledger; None if it holds nothing yet.
 
     Raises:
         LedgerError: if the ledger was written by another version, or batches are missing.
@@ -177,7 +177,7 @@ def read_study(path: Path, file: sqlite3.Connection) -> tuple[str, float, int] |
 
 
 def other_version(path: Path) -> LedgerError:
-    """The error of a ledger that another version wrote."""
+    """Return the error of a ledger that another version wrote."""
     return LedgerError(
         f"{path} was played by another version of this program or of its libraries; move the "
         "folder away to start anew, or go back to that version"

@@ -100,7 +100,7 @@ def _best_moves(
     positions: tuple[States, NDArray[np.uint64]],
     executor: Executor,
 ) -> list[set[int]]:
-    """The moves that an agent chooses in each position, however it breaks ties."""
+    """Return the moves that an agent chooses in each position, however it breaks ties."""
     states, seeds = positions
     chosen = [
         chosen_moves(game, agent, states, seeds + np.uint64(number), executor)
@@ -110,7 +110,9 @@ def _best_moves(
 
 
 def _alike(among: NDArray[np.bool_], chance: NDArray[np.float64], left_over: float) -> bool:
-    """Whether nearly all moves are among the best ones, beyond what random moves would be."""
+    """Return whether nearly all moves are among the best ones, beyond what random
+    moves would be.
+    """
     return bool(1 - among.mean() < left_over * (1 - chance.mean()))
 
 
@@ -137,7 +139,9 @@ def presets_that_may_be_alike(
 
 
 def _siblings(game: Game[Any]) -> list[list[Any]]:
-    """Positions after some moves of sampled positions, as the side sees them that moved there."""
+    """Return positions after some moves of sampled positions, as the side sees them
+    that moved there.
+    """
     states, _ = positions_with_a_choice(game, 3 * _GROUPS)
     stream = np.random.default_rng(1)
     groups = []
@@ -150,7 +154,7 @@ def _siblings(game: Game[Any]) -> list[list[Any]]:
 
 
 def _best(heuristic: Heuristic, values: Sequence[float], views: Sequence[Any]) -> NDArray[np.bool_]:
-    """Which of some views are worth most; all of them where one is worth no number."""
+    """Return which of some views are worth most; all of them where one is worth no number."""
     worth = np.array([interpret(heuristic, values, view) for view in views])
     best = worth == worth.max()
     return best if best.any() else np.ones(len(views), dtype=np.bool_)

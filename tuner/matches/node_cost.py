@@ -126,7 +126,9 @@ def _widened(ratio: Interval) -> Interval:
 
 
 def _positions_a_lap(game: Game[Any], players: Sequence[Player], states: States) -> int:
-    """So many that the quickest player needs a lap's time, and several ticks of the clock."""
+    """Return so many that the quickest player needs a lap's time, and several ticks
+    of the clock.
+    """
     needed = max(_LAP_SECONDS, _LAP_TICKS * time.get_clock_info("thread_time").resolution)
     spent = min(_seconds(game, player, states)[0] for player in players for _ in range(2))
     return max(1, math.ceil(len(states) * needed / max(spent, 1e-9)))
@@ -138,7 +140,7 @@ def _node_seconds(game: Game[Any], player: Player, states: States) -> float:
 
 
 def _seconds(game: Game[Any], player: Player, states: States) -> tuple[float, int]:
-    """CPU time of this thread for a move in each position, and the positions visited."""
+    """Return the CPU time of this thread for a move in each position, and the positions visited."""
     seeds = np.arange(len(states), dtype=np.uint64)
     start = time.thread_time()
     nodes = int(analyse(game, player, states, seeds).nodes.sum())
@@ -148,7 +150,7 @@ def _seconds(game: Game[Any], player: Player, states: States) -> tuple[float, in
 def _played(
     game: Game[Any], states: States, moves: NDArray[np.int64]
 ) -> tuple[States, NDArray[np.bool_]]:
-    """The positions after the moves in which the games go on, and which ones those are."""
+    """Return the positions after the moves in which the games go on, and which ones those are."""
     after = [
         game.play(game.unpack(state), int(move)) for state, move in zip(states, moves, strict=True)
     ]

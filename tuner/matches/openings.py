@@ -81,12 +81,12 @@ class OpeningSet:
 
     @property
     def distinct(self) -> int:
-        """Number of openings that differ even up to symmetry."""
+        """Return the number of openings that differ even up to symmetry."""
         return len(np.unique(self.clusters))
 
 
 def set_seed(seed: int, *names: str) -> int:
-    """A 64-bit seed for a purpose; differs for every seed and sequence of names."""
+    """Return a 64-bit seed for a purpose; differs for every seed and sequence of names."""
     text = "/".join([str(seed), *names])
     return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "little")
 
@@ -143,7 +143,7 @@ def draw_openings(game: Game[Any], plies: int, name: str, pairs: int, seed: int)
 def _candidates(
     game: Game[Any], plies: int, name: str, seeds: NDArray[np.uint64]
 ) -> list[tuple[bytes, NDArray[np.uint64]]]:
-    """The usable openings of this set among random ones, with the key of their orbit."""
+    """Return the usable openings of this set among random ones, with the key of their orbit."""
     states, going = random_positions(game, plies, seeds)
     states = states[going]
     keys = game.canonical(states)
@@ -157,7 +157,7 @@ def _candidates(
 
 
 def hash_states(keys: States) -> NDArray[np.uint64]:
-    """A 64-bit hash of each row, shape (n,): the steps of splitmix64, word by word."""
+    """Return a 64-bit hash of each row, shape (n,): the steps of splitmix64, word by word."""
     word = np.zeros(len(keys), dtype=np.uint64)
     for column in range(keys.shape[1]):
         word = (word ^ keys[:, column]) * np.uint64(0x9E3779B97F4A7C15)

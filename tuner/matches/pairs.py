@@ -43,12 +43,12 @@ class Pairs:
     def untimed(
         cls, results: NDArray[np.int8], plies: NDArray[np.int16], nodes: NDArray[np.int64]
     ) -> Pairs:
-        """Pairs in which nobody had a time limit."""
+        """Return pairs in which nobody had a time limit."""
         shape = (len(results), 2, 2)
         return cls(results, plies, nodes, np.zeros(shape, np.int64), np.zeros(shape, np.int8))
 
     def seen_by_other(self) -> Pairs:
-        """The same games as the second agent sees them, its own first game first."""
+        """Return the same games as the second agent sees them, its own first game first."""
         return Pairs(
             -self.results[:, ::-1],
             self.plies[:, ::-1],
@@ -62,12 +62,12 @@ class Pairs:
 
     @property
     def scores(self) -> NDArray[np.float64]:
-        """Pair scores 0, 1/4, 1/2, 3/4 or 1, shape (n,)."""
+        """Return the pair scores 0, 1/4, 1/2, 3/4 or 1, shape (n,)."""
         return np.asarray(self.results.sum(axis=1, dtype=np.float64) / 4.0 + 0.5)
 
 
 def game_seeds(openings: OpeningSet, opponent: str, first: int, last: int) -> NDArray[np.uint64]:
-    """The seeds of the games of pairs `first` to `last`, shape (2 * (last - first),).
+    """Return the seeds of the games of pairs `first` to `last`, shape (2 * (last - first),).
 
     The same for every candidate (common random numbers); they differ by set, opponent and pair.
     """
@@ -111,7 +111,7 @@ def play_pairs(
 
 
 def join_pairs(parts: Sequence[Pairs]) -> Pairs:
-    """The pairs of several batches, in their order."""
+    """Return the pairs of several batches, in their order."""
     return Pairs(
         np.concatenate([part.results for part in parts]),
         np.concatenate([part.plies for part in parts]),

@@ -13,32 +13,32 @@ class Progress(Protocol):
     """Listens to a study. Every method returns at once."""
 
     def stage(self, name: str, amount: int, unit: str = "games") -> None:
-        """A stage begins that will need about so many games, those of the ledger included.
+        """Begin a stage that will need about so many games, those of the ledger included.
 
         The unit is another one where no games are played, such as "positions".
         """
 
     def played(self, amount: int) -> None:
-        """So many games, or of what the unit is, are done in this stage."""
+        """Count so many games, or of what the unit is, as done in this stage."""
 
     def trial(self, number: int, trials: int, best: Interval, best_number: int) -> None:
-        """A trial is done; `best` is the best value so far, as the search saw it."""
+        """Take note of a finished trial; `best` is the best value so far, as the search saw it."""
 
     def note(self, text: str) -> None:
-        """Something that the user should know, on one line."""
+        """Show something that the user should know, on one line."""
 
 
 class Silent:
     """Listens to nothing."""
 
     def stage(self, name: str, amount: int, unit: str = "games") -> None:
-        """Nothing."""
+        """Do nothing."""
 
     def played(self, amount: int) -> None:
-        """Nothing."""
+        """Do nothing."""
 
     def trial(self, number: int, trials: int, best: Interval, best_number: int) -> None:
-        """Nothing."""
+        """Do nothing."""
 
     def note(self, text: str) -> None:
-        """Nothing."""
+        """Do nothing."""

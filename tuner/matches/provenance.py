@@ -21,7 +21,8 @@ _PACKAGES = ("engine", "features", "tuner")
 
 @cache
 def sources_digest() -> str:
-    """SHA-256, in hex, of the source files of this program and the versions of its libraries.
+    """Return the SHA-256, in hex, of the source files of this program and the
+    versions of its libraries.
 
     Games, proposals and statistics are functions of these, too: two versions must not be mixed in
     one result.

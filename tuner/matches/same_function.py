@@ -40,7 +40,7 @@ class SameFunction:
 
 
 def find_same_functions(game: Game[Any], agents: Sequence[Agent]) -> tuple[SameFunction, ...]:
-    """Groups of two and more agents that evaluate alike on a sample of positions.
+    """Return groups of two and more agents that evaluate alike on a sample of positions.
 
     Only their evaluations count, as a search computes them, not how they search. What a search
     clamps is infinite here, too.
@@ -73,7 +73,7 @@ def _clamped(values: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def _alike(left: NDArray[np.float64], right: NDArray[np.float64]) -> bool:
-    """Equal, or equal up to a positive factor, in every single value whatever the others are."""
+    """Say whether values are equal, or equal up to a positive factor, in every single one."""
     if np.array_equal(left, right):
         return True
     finite = np.isfinite(left)

@@ -13,7 +13,7 @@ __all__ = ["sample_positions"]
 
 
 def sample_positions(game: Game[Any], count: int, seed: int = 1, step: int = 2) -> States:
-    """About `count` positions after 2 and more random plies, each as both sides see it.
+    """Return about `count` positions after 2 and more random plies, each as both sides see it.
 
     Args:
         game: the rules and the board.

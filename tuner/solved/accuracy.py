@@ -104,7 +104,7 @@ class Contest:
 
     @property
     def verdict(self) -> str:
-        """Who is better, if both the test and the interval say so."""
+        """Return who is better, if both the test and the interval say so."""
         if self.p_value < SIGNIFICANCE:
             if self.difference.low > 0:
                 return f"{self.first} is better"
@@ -154,7 +154,7 @@ class SolvedVerdict:
 def measure_accuracy(
     game: Game[Any], agents: Sequence[Agent], split: str, seed: int, threads: int
 ) -> AccuracyReport:
-    """The accuracy of agents, and of each further one beside the first.
+    """Return the accuracy of agents, and of each further one beside the first.
 
     Args:
         game: one that has solved positions.
@@ -193,7 +193,7 @@ def measure_accuracy(
 def kept_by(
     game: Game[Any], agent: Agent, choices: Choices, executor: Executor | None = None
 ) -> NDArray[np.bool_]:
-    """Where the agent's move keeps the win; bool, shape (n,), in the order of the choices.
+    """Return where the agent's move keeps the win; bool, shape (n,), in the order of the choices.
 
     A heuristic is compiled once, whatever its values, so this is what a search for better values
     calls again and again. The result does not depend on the threads of the executor.
@@ -208,12 +208,12 @@ def kept_by(
 
 
 def kept_moves(choices: Choices, moves: NDArray[np.int64]) -> NDArray[np.bool_]:
-    """Where these moves, one for each of the choices, keep the win; bool, shape (n,)."""
+    """Return where these moves, one for each of the choices, keep the win; bool, shape (n,)."""
     return (choices.keep >> moves.astype(np.uint64) & np.uint64(1)).astype(np.bool_)
 
 
 def accuracy_of(agent: Agent, kept: NDArray[np.bool_], choices: Choices) -> Accuracy:
-    """The shares of an agent from where it kept the win.
+    """Return the shares of an agent from where it kept the win.
 
     Args:
         agent: whose they are.
@@ -230,7 +230,7 @@ def accuracy_of(agent: Agent, kept: NDArray[np.bool_], choices: Choices) -> Accu
 
 
 def contest(names: tuple[str, str], kept: tuple[NDArray[np.bool_], NDArray[np.bool_]]) -> Contest:
-    """Two agents compared position by position, from where each kept the win."""
+    """Return two agents compared position by position, from where each kept the win."""
     counts = paired_counts(*kept)
     return Contest(*names, counts, share_difference(counts), mcnemar_p_value(counts))
 

@@ -106,7 +106,7 @@ def explain_position(game: Game[Any], agent: Agent, position: Any) -> PositionRe
 
 
 def report_lines(report: PositionReport, agent: Agent) -> list[str]:
-    """The report for people."""
+    """Return the report for people."""
     lines = [report.board, "", _state(report), "", f"{agent.name} = {report.formula}"]
     lines += [f"  where {name} = {' '.join(text.split())}" for name, text in agent.heuristic.where]
     lines += [
@@ -133,7 +133,9 @@ def report_lines(report: PositionReport, agent: Agent) -> list[str]:
 
 
 def report_json(report: PositionReport) -> dict[str, Any]:
-    """The report as JSON; what is not finite is one of the strings "inf", "-inf" and "nan"."""
+    """Return the report as JSON; what is not finite is one of the strings "inf",
+    "-inf" and "nan".
+    """
     return {
         "position": report.position,
         "player_to_move": report.player,
@@ -172,7 +174,7 @@ def _state(report: PositionReport) -> str:
 
 
 def _rows(report: PositionReport) -> list[tuple[str, str, str]]:
-    """Features, terms and value; "-" where a side's value does not need them."""
+    """Return features, terms and value; "-" where a side's value does not need them."""
     first, second = report.sides
     rows = [
         (str(call), _optional(first.features.get(call)), _optional(second.features.get(call)))

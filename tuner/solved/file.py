@@ -56,12 +56,12 @@ class SolvedFile:
         return len(self.plies)
 
     def arrays(self) -> dict[str, NDArray[Any]]:
-        """The arrays by their names in the file."""
+        """Return the arrays by their names in the file."""
         return {name: getattr(self, name) for name in _LAYOUT}
 
     @property
     def digest(self) -> str:
-        """SHA-256 of header and arrays, in hex."""
+        """Return the SHA-256 of header and arrays, in hex."""
         digest = hashlib.sha256(json.dumps(self.header, sort_keys=True).encode())
         for name, array in self.arrays().items():
             kind = np.dtype(_LAYOUT[name][0])
@@ -117,7 +117,7 @@ def load_solved(path: Path) -> SolvedFile:
 
 
 def _fits(solved: SolvedFile) -> bool:
-    """Whether the arrays have their types and as many rows."""
+    """Return whether the arrays have their types and as many rows."""
     return all(
         array.dtype.str == _LAYOUT[name][0] and array.shape == (len(solved), *_LAYOUT[name][1])
         for name, array in solved.arrays().items()

@@ -42,7 +42,7 @@ class KeptWins:
     executor: Executor
 
     def of(self, agent: Agent) -> NDArray[np.bool_]:
-        """Where the agent's move keeps the win; bool, shape (positions,).
+        """Return where the agent's move keeps the win; bool, shape (positions,).
 
         Raises:
             EvaluationError: if the formula gave no number.
@@ -57,7 +57,7 @@ class KeptWins:
         return self._noted(key, measure, len(self.choices))
 
     def _piece_by_piece(self, key: str, agent: Agent) -> NDArray[np.bool_]:
-        """With limits in time all positions take minutes: each piece that is done is kept."""
+        """Keep each piece that is done: with limits in time all positions take minutes."""
         pieces = []
         for first in range(0, len(self.choices), _PIECE):
             choices = self.choices.piece(slice(first, first + _PIECE))
@@ -68,18 +68,18 @@ class KeptWins:
     def _noted(
         self, key: str, measure: Callable[[], NDArray[np.bool_]], size: int
     ) -> NDArray[np.bool_]:
-        """From the ledger, or measured now and kept there."""
+        """Return what the ledger has noted, or what is measured now and kept there."""
         text = self.ledger.noted(key, lambda: np.packbits(measure()).tobytes().hex())
         bits = np.frombuffer(bytes.fromhex(text), np.uint8)
         return np.unpackbits(bits, count=size).astype(np.bool_)
 
     def share(self, agent: Agent) -> Interval:
-        """The accuracy of the agent, with Wilson's interval."""
+        """Return the accuracy of the agent, with Wilson's interval."""
         return wilson(int(self.of(agent).sum()), len(self.choices))
 
     @cached_property
     def _digest(self) -> str:
-        """Of the positions, the moves that keep the win, and the seeds."""
+        """Return the digest of the positions, the moves that keep the win, and the seeds."""
         digest = hashlib.sha256()
         for part in (self.choices.states, self.choices.keep, self.choices.seeds):
             digest.update(np.ascontiguousarray(part).astype("<u8").tobytes())
@@ -87,14 +87,14 @@ class KeptWins:
 
 
 def kept_prefix(split: str) -> str:
-    """How the ledger's notes on a half begin: one note for each agent that was asked."""
+    """Return how the ledger's notes on a half begin: one note for each agent that was asked."""
     return f"wins kept of the {split} half, "
 
 
 def open_kept_wins(
     game: Game[Any], split: str, seed: int, ledger: Ledger, executor: Executor
 ) -> KeptWins:
-    """One half of the solved positions of a game, ready to ask agents.
+    """Return one half of the solved positions of a game, ready to ask agents.
 
     Args:
         game: one that has solved positions.

@@ -68,28 +68,30 @@ class Choices:
         return len(self.keep)
 
     def piece(self, chosen: slice) -> Choices:
-        """Some of the positions."""
+        """Return some of the positions."""
         arrays = ("states", "keep", "chance", "stages", "seeds")
         return replace(self, **{name: getattr(self, name)[chosen] for name in arrays})
 
 
 def solved_path(game: Game[Any]) -> Path:
-    """Where the package keeps the solved positions of a game, whether there are some or not."""
+    """Return where the package keeps the solved positions of a game, whether there
+    are some or not.
+    """
     return _folder() / f"{game.name}.npz"
 
 
 def solved_games() -> tuple[str, ...]:
-    """Names of the games that have solved positions."""
+    """Return names of the games that have solved positions."""
     return tuple(sorted(path.stem for path in _folder().glob("*.npz")))
 
 
 def has_solved(game: Game[Any]) -> bool:
-    """Whether there are solved positions of a game."""
+    """Return whether there are solved positions of a game."""
     return solved_path(game).exists()
 
 
 def find_solved(game: Game[Any]) -> SolvedFile:
-    """The solved positions of a game.
+    """Return the solved positions of a game.
 
     Raises:
         SolvedError: if there are none, or the file cannot be used.
@@ -104,7 +106,7 @@ def find_solved(game: Game[Any]) -> SolvedFile:
 
 
 def find_choices(game: Game[Any], split: str, seed: int) -> Choices:
-    """The positions of one half in which the choice matters.
+    """Return the positions of one half in which the choice matters.
 
     Args:
         game: one that has solved positions.
@@ -118,7 +120,9 @@ def find_choices(game: Game[Any], split: str, seed: int) -> Choices:
 
 
 def choices_of(solved: SolvedFile, split: str, seed: int) -> Choices:
-    """The positions of one half of a file in which the choice matters; see `find_choices`."""
+    """Return the positions of one half of a file in which the choice matters; see
+    `find_choices`.
+    """
     game = find_game(solved.header["game"])
     hashes = hash_states(game.canonical(solved.states))
     belongs = np.isin(hashes % np.uint64(8), SPLITS[split])
@@ -136,7 +140,7 @@ def choices_of(solved: SolvedFile, split: str, seed: int) -> Choices:
 
 
 def stages_of(game: Game[Any], plies: NDArray[np.uint8]) -> NDArray[np.int64]:
-    """The stage of positions after so many plies, as an index into `STAGES`."""
+    """Return the stage of positions after so many plies, as an index into `STAGES`."""
     left = 1.0 - plies / game.max_plies
     return np.where(left > _OPENING, 0, np.where(left < _LATE, 2, 1))
 

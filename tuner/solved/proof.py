@@ -31,7 +31,7 @@ class Solved:
 
 
 def solved(game: Game[Any], position: Any, solution: Solution) -> Solved:
-    """A solution with its position in the game's notation."""
+    """Return a solution with its position in the game's notation."""
     move = None if solution.move is None else game.format_move(solution.move)
     return Solved(
         game.name, game.format_position(position), game.player_to_move(position), solution, move
@@ -39,7 +39,7 @@ def solved(game: Game[Any], position: Any, solution: Solution) -> Solved:
 
 
 def outcome_line(found: Solved) -> str:
-    """Who wins, and how, as one sentence; the outcome is not unknown."""
+    """Return who wins, and how, as one sentence; the outcome is not unknown."""
     outcome = found.solution.outcome
     if found.move is None:
         ended = "drawn" if outcome == "draw" else f"won by player {_winner(found)}"
@@ -59,7 +59,7 @@ def outcome_line(found: Solved) -> str:
 
 
 def solved_lines(found: Solved) -> list[str]:
-    """The solution for people."""
+    """Return the solution for people."""
     solution = found.solution
     nodes = "1 node" if solution.nodes == 1 else f"{solution.nodes:,} nodes"
     spent = f"{nodes} in {solution.seconds:.3g} seconds"
@@ -73,7 +73,7 @@ def solved_lines(found: Solved) -> list[str]:
 
 
 def outcome_json(found: Solved) -> dict[str, Any]:
-    """What was proven, without what it took; "winner" is 0 for a draw, null if unknown."""
+    """Return what was proven, without what it took; "winner" is 0 for a draw, null if unknown."""
     return {
         "outcome": found.solution.outcome,
         "winner": _winner(found),
@@ -83,7 +83,7 @@ def outcome_json(found: Solved) -> dict[str, Any]:
 
 
 def solved_json(found: Solved) -> dict[str, Any]:
-    """The solution as JSON."""
+    """Return the solution as JSON."""
     return {
         "game": found.game,
         "position": found.position,

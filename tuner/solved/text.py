@@ -17,7 +17,7 @@ _NOT_REPRODUCIBLE = (
 
 
 def accuracy_lines(report: AccuracyReport) -> list[str]:
-    """The report for people; intervals are 95%."""
+    """Return the report for people; intervals are 95%."""
     positions = report.agents[0].all.positions
     lines = [
         f"Accuracy, {report.game}: {positions:,} solved positions{_unseen(report.split)}, one of a "
@@ -46,7 +46,7 @@ def _unseen(split: str) -> str:
 
 
 def accuracy_json(report: AccuracyReport) -> dict[str, Any]:
-    """The report as JSON: shares from 0 to 1, intervals are 95%.
+    """Return the report as JSON: shares from 0 to 1, intervals are 95%.
 
     Keys: "game", "split", "reproducible"; "agents" with "name", "plays" and, for each of "stages"
     and for "all", "stage", "positions", "kept", "share", "low", "high" and "chance" (the exact
@@ -85,7 +85,7 @@ def accuracy_json(report: AccuracyReport) -> dict[str, Any]:
 
 
 def p_text(value: float) -> str:
-    """A p-value as "p = 0.031" or "p < 0.0001"."""
+    """Return a p-value as "p = 0.031" or "p < 0.0001"."""
     return "p < 0.0001" if value < 0.0001 else f"p = {value:.2g}"
 
 
@@ -109,7 +109,7 @@ def _contest(one: Contest) -> str:
 
 
 def _cautions(report: AccuracyReport) -> list[str]:
-    """What makes a comparison say less than it seems to."""
+    """Return what makes a comparison say less than it seems to."""
     return [
         *search_notes(report.searches, "a difference"),
         *chance_notes(len(report.contests), "comparisons between", "name a winner", SIGNIFICANCE),

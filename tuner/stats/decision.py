@@ -21,7 +21,7 @@ WORTHWHILE = 0.005
 
 
 def judge(difference: Interval) -> str:
-    """The verdict from the difference tuned minus hand-set with its 95% interval.
+    """Return the verdict from the difference tuned minus hand-set with its 95% interval.
 
     Better: the whole interval is above 0. Not better: it is not, and it ends below `WORTHWHILE`.
     Else undecided: more games may show a difference either way.

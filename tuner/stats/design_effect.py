@@ -9,7 +9,7 @@ __all__ = ["design_effect"]
 
 
 def design_effect(values: NDArray[np.float64], clusters: NDArray[np.int64]) -> float:
-    """By what factor shared openings raise the variance of a mean, at least 1.
+    """Return by what factor shared openings raise the variance of a mean, at least 1.
 
     Residuals summed within each cluster and squared, over residuals squared. It is 1 where all
     openings differ; n values are worth n / effect independent ones.

@@ -28,7 +28,7 @@ NORMALIZED_ELO_SCALE = 800 / math.log(10)
 
 
 def elo_of_score(score: float) -> float:
-    """Logistic Elo difference of an expected score, -400 log10(1 / score - 1).
+    """Return the logistic Elo difference of an expected score, -400 log10(1 / score - 1).
 
     The scale ends at +-ELO_LIMIT, so that scores of 0 and 1 have a finite Elo, too.
 
@@ -47,7 +47,7 @@ def elo_of_score(score: float) -> float:
 
 
 def score_of_elo(elo: float) -> float:
-    """Expected score at a logistic Elo difference, 1 / (1 + 10^(-elo / 400)).
+    """Return the expected score at a logistic Elo difference, 1 / (1 + 10^(-elo / 400)).
 
     Raises:
         StatisticsError: the Elo is not a finite number.
@@ -59,7 +59,7 @@ def score_of_elo(elo: float) -> float:
 
 
 def elo_of_interval(score: Interval) -> Interval:
-    """The interval of a score, end by end on the logistic Elo scale.
+    """Return the interval of a score, end by end on the logistic Elo scale.
 
     Raises:
         StatisticsError: the interval leaves 0 to 1.
@@ -74,7 +74,7 @@ def elo_of_interval(score: Interval) -> Interval:
 
 
 def elo_interval(result: Pentanomial, confidence: float = 0.95) -> Interval:
-    """Logistic Elo of a result: elo(mu) from elo(mu - z se) to elo(mu + z se).
+    """Return the logistic Elo of a result: elo(mu) from elo(mu - z se) to elo(mu + z se).
 
     `margin` is the error that match programs print. With all pairs won or all lost the interval is
     one-sided (see `Pentanomial.score_interval`) and its other end is the end of the scale.
@@ -86,7 +86,8 @@ def elo_interval(result: Pentanomial, confidence: float = 0.95) -> Interval:
 
 
 def normalized_elo(result: Pentanomial, confidence: float = 0.95) -> Interval | None:
-    """Normalized Elo of a result, C (mu - 1/2) / sigma +- C z / sqrt(2 pairs), C = 800 / ln 10.
+    """Return the normalized Elo of a result, C (mu - 1/2) / sigma +- C z / sqrt(2
+    pairs), C = 800 / ln 10.
 
     Sigma is the deviation of one game, sqrt(2 variance of a pair). It measures how many games
     show the difference, whatever the share of draws. Source: Van den Bergh, "Normalized Elo".
@@ -106,7 +107,7 @@ def normalized_elo(result: Pentanomial, confidence: float = 0.95) -> Interval | 
 
 
 def likelihood_of_superiority(result: Pentanomial) -> float:
-    """Normal probability Phi((mu - 1/2) / se) that the candidate is the stronger, from 0 to 1.
+    """Return the normal probability Phi((mu - 1/2) / se) that the candidate is the stronger.
 
     Where all pairs have the same score, it is 0, 1/2 or 1 by the side of 1/2 they are on.
 

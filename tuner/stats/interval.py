@@ -66,12 +66,12 @@ class Interval:
 
     @property
     def margin(self) -> float:
-        """Half of the width: the number after the plus-minus sign."""
+        """Return half of the width: the number after the plus-minus sign."""
         return (self.high - self.low) / 2
 
 
 def wilson(wins: float, games: int, confidence: float = 0.95) -> Interval:
-    """Wilson's score interval of a win rate.
+    """Return Wilson's score interval of a win rate.
 
     For results of single games without pairing, such as published tables.
     Source: Wilson 1927, J. Amer. Stat. Assoc. 22, 209-212 (without continuity correction).
@@ -107,7 +107,7 @@ def clustered_mean(
     limits: tuple[float, float] = (0.0, 1.0),
     confidence: float = 0.95,
 ) -> Interval:
-    """Mean of the values of pairs, with a cluster-robust interval.
+    """Return the mean of the values of pairs, with a cluster-robust interval.
 
     Pairs that share an opening are not independent, so residuals are summed within each cluster
     before they are squared: with G clusters, n values and residuals e,
@@ -149,7 +149,7 @@ def clustered_mean(
 def paired_difference(
     left: ArrayLike, right: ArrayLike, clusters: ArrayLike, confidence: float = 0.95
 ) -> Interval:
-    """Mean of left - right over pairs played from the same openings with the same seeds.
+    """Return the mean of left - right over pairs played from the same openings with the same seeds.
 
     What both sides share cancels. How much that is depends on the agents: two that play alike share
     nearly all, two that do not gain nothing over separate intervals.
@@ -179,13 +179,13 @@ def paired_difference(
 
 
 def normal_quantile(confidence: float) -> float:
-    """The z of a two-sided normal interval: 1.959963984540054 for a confidence of 0.95."""
+    """Return the z of a two-sided normal interval: 1.959963984540054 for a confidence of 0.95."""
     _check_confidence(confidence)
     return float(ndtri((1 + confidence) / 2))
 
 
 def unanimous_share(count: int, confidence: float = 0.95) -> float:
-    """Lower bound of the share of an outcome that all of `count` independent trials had.
+    """Return the lower bound of the share of an outcome that all of `count` independent trials had.
 
     The p with p^count = 1 - confidence. Source: one-sided Clopper & Pearson 1934, Biometrika 26,
     404-413. A mean of values from 0 to 1 is at least the share of ones, so it is a lower bound of
@@ -232,7 +232,7 @@ def _checked(
 def _unanimous(
     value: float, count: int, limits: tuple[float, float], confidence: float
 ) -> Interval:
-    """The interval when all values are the same number, in `count` clusters."""
+    """Return the interval when all values are the same number, in `count` clusters."""
     lowest, highest = limits
     slack = (highest - lowest) * (1 - unanimous_share(count, confidence))
     if value == highest:

@@ -32,7 +32,7 @@ class PairedCounts:
 
     @property
     def total(self) -> int:
-        """Number of positions."""
+        """Return the number of positions."""
         return self.both + self.first + self.second + self.neither
 
 
@@ -56,7 +56,7 @@ def paired_counts(first: ArrayLike, second: ArrayLike) -> PairedCounts:
 
 
 def mcnemar_p_value(counts: PairedCounts) -> float:
-    """The two-sided p-value of McNemar's exact test: are both agents equally good?
+    """Return the two-sided p-value of McNemar's exact test: are both agents equally good?
 
     Only positions in which one of them alone succeeds tell; if both are equally good, each of
     these is a fair coin. Source: McNemar 1947, Psychometrika 12, 153-157, with the exact binomial
@@ -68,7 +68,7 @@ def mcnemar_p_value(counts: PairedCounts) -> float:
 
 
 def share_difference(counts: PairedCounts, confidence: float = 0.95) -> Interval:
-    """The share of successes of the first agent minus that of the second.
+    """Return the share of successes of the first agent minus that of the second.
 
     Joins the Wilson intervals of both shares, less what their correlation takes away. Source:
     Newcombe 1998, Statistics in Medicine 17, 2635-2650, method 10.
@@ -89,7 +89,7 @@ def share_difference(counts: PairedCounts, confidence: float = 0.95) -> Interval
 
 
 def _correlation(counts: PairedCounts) -> float:
-    """Newcombe's phi: the correlation, with a continuity correction where it is positive."""
+    """Return Newcombe's phi: the correlation, with a continuity correction where it is positive."""
     margins = (
         (counts.both + counts.first)
         * (counts.second + counts.neither)
@@ -105,5 +105,5 @@ def _correlation(counts: PairedCounts) -> float:
 
 
 def _joined(left: float, right: float, phi: float) -> float:
-    """The length of the difference of two margins that correlate."""
+    """Return the length of the difference of two margins that correlate."""
     return math.sqrt(max(0.0, left * left - 2 * phi * left * right + right * right))

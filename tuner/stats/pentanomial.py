@@ -55,7 +55,7 @@ class Pentanomial:
 
     @classmethod
     def from_counts(cls, counts: Sequence[int]) -> Pentanomial:
-        """The result with these five counts, low to high.
+        """Return the result with these five counts, low to high.
 
         Raises:
             StatisticsError: there are not five, or one is negative or no integer.
@@ -92,17 +92,17 @@ class Pentanomial:
 
     @property
     def counts(self) -> tuple[int, int, int, int, int]:
-        """The five counts, low to high."""
+        """Return the five counts, low to high."""
         return self.ll, self.ld, self.wl, self.wd, self.ww
 
     @property
     def pairs(self) -> int:
-        """Number of pairs; there are twice as many games."""
+        """Return the number of pairs; there are twice as many games."""
         return sum(self.counts)
 
     @property
     def score(self) -> float:
-        """Mean pair score mu, from 0 to 1.
+        """Return the mean pair score mu, from 0 to 1.
 
         Raises:
             StatisticsError: there are no pairs.
@@ -111,7 +111,7 @@ class Pentanomial:
 
     @property
     def variance(self) -> float:
-        """Variance of one pair's score: the mean of (score - mu)^2, from 0 to 1/4.
+        """Return the variance of one pair's score: the mean of (score - mu)^2, from 0 to 1/4.
 
         Raises:
             StatisticsError: there are no pairs.
@@ -122,7 +122,7 @@ class Pentanomial:
 
     @property
     def standard_error(self) -> float:
-        """Standard error of the score, sqrt(variance / pairs).
+        """Return the standard error of the score, sqrt(variance / pairs).
 
         Raises:
             StatisticsError: there are no pairs.
@@ -130,7 +130,7 @@ class Pentanomial:
         return math.sqrt(self.variance / self._played)
 
     def score_interval(self, confidence: float = 0.95) -> Interval:
-        """The score with its normal interval mu +- z se, cut to 0 and 1.
+        """Return the score with its normal interval mu +- z se, cut to 0 and 1.
 
         A score of exactly 0 or 1 has a standard error of 0 that means nothing: then the interval
         is the one-sided bound of Clopper & Pearson (`unanimous_share`): after N won pairs,
@@ -156,5 +156,5 @@ class Pentanomial:
         return self.pairs
 
     def _moment(self, power: int) -> int:
-        """Sum over pairs of (4 * score)^power, a whole number."""
+        """Return the sum over pairs of (4 * score)^power, a whole number."""
         return sum(count * quarter**power for quarter, count in enumerate(self.counts))

@@ -14,7 +14,7 @@ __all__ = ["detectable_difference"]
 def detectable_difference(
     pairs: int, pair_variance: float, power: float = 0.8, confidence: float = 0.95
 ) -> float:
-    """Smallest difference in score that so many pairs show with the given power.
+    """Return the smallest difference in score that so many pairs show with the given power.
 
     (z(confidence) + z(power)) sqrt(pair_variance / pairs): a difference of this size makes the
     two-sided interval of `pairs` pairs exclude zero with probability `power`. Source: the sample

@@ -64,32 +64,33 @@ class Sprt:
 
     @property
     def lower(self) -> float:
-        """The log-likelihood ratio at which the test fails, ln(beta / (1 - alpha))."""
+        """Return the log-likelihood ratio at which the test fails, ln(beta / (1 - alpha))."""
         return math.log(self.beta / (1 - self.alpha))
 
     @property
     def upper(self) -> float:
-        """The log-likelihood ratio at which the test passes, ln((1 - beta) / alpha)."""
+        """Return the log-likelihood ratio at which the test passes, ln((1 - beta) / alpha)."""
         return math.log((1 - self.beta) / self.alpha)
 
     def log_likelihood_ratio(self, result: Pentanomial) -> float:
-        """The test's log-likelihood ratio for a result; see the function of this name."""
+        """Return the test's log-likelihood ratio for a result; see the function of this name."""
         return log_likelihood_ratio(result.counts, self.elo0, self.elo1, self.model)
 
     def decision(self, result: Pentanomial) -> Decision:
-        """What the test says after this result; "continue" as long as there are no pairs."""
+        """Return what the test says after this result; "continue" as long as there are no pairs."""
         if result.pairs == 0:
             return "continue"
         return self.judge(self.log_likelihood_ratio(result))
 
     def judge(self, ratio: float) -> Decision:
-        """What the test says of a log-likelihood ratio."""
+        """Return what the test says of a log-likelihood ratio."""
         if ratio >= self.upper:
             return "pass"
         return "fail" if ratio <= self.lower else "continue"
 
     def pass_probability(self, elo: float) -> float:
-        """Probability that the test passes when the true Elo is `elo` (in the test's model).
+        """Return the probability that the test passes when the true Elo is `elo`
+        (in the test's model).
 
         P = (1 - e^(-h lower)) / (e^(-h upper) - e^(-h lower)), h = (2 s - s0 - s1) / (s1 - s0), by
         Brownian motion without overshoot. Source: Wald 1947, "Sequential Analysis", chapter 3.
@@ -108,7 +109,7 @@ class Sprt:
         return tilt * math.expm1(-drift * self.lower) / math.expm1(drift * span)
 
     def expected_pairs(self, elo: float, pair_variance: float) -> float:
-        """Mean number of pairs until the test ends when the true Elo is `elo`.
+        """Return the mean number of pairs until the test ends when the true Elo is `elo`.
 
         Half of (2 / h) (upper P + lower (1 - P)) / w2, at h = 0 of -lower upper / w2, games;
         w2 = (s1 - s0)^2 / v with v = 2 pair_variance. Overshoot adds a few percent.
@@ -132,7 +133,7 @@ class Sprt:
         return (self.upper * chance + self.lower * (1 - chance)) / drift / information
 
     def _drift(self, elo: float) -> tuple[float, float]:
-        """The planning formulas' h and the distance s1 - s0 of the hypotheses.
+        """Return the planning formulas' h and the distance s1 - s0 of the hypotheses.
 
         Normalized Elo is already a score in units of one game's deviation, up to its scale.
         """
@@ -148,7 +149,8 @@ class Sprt:
 def log_likelihood_ratio(
     counts: Sequence[int], elo0: float, elo1: float, model: Model = "logistic"
 ) -> float:
-    """Generalized log-likelihood ratio of elo1 against elo0, by exact maximum likelihood.
+    """Return the generalized log-likelihood ratio of elo1 against elo0, by exact
+    maximum likelihood.
 
     LLR = N sum p_i ln(p_i(1) / p_i(0)), p(j) the most likely distribution with the Elo elo_j;
     a count of zero stands as 0.001. Sources: Van den Bergh, "Comments on the support of the MLE
@@ -190,14 +192,16 @@ class _Tilt(NamedTuple):
 
 
 def _fit_score(shares: list[float], elo: float) -> _Tilt:
-    """The most likely distribution with the mean score of a logistic Elo."""
+    """Return the most likely distribution with the mean score of a logistic Elo."""
     # Around 1/2, so that the mirrored test is computed from the same numbers.
     target = math.tanh(elo / NORMALIZED_ELO_SCALE) / 2
     return _tilt(shares, [score - target for score in _centered_scores(len(shares))])
 
 
 def _fit_deviation(shares: list[float], elo: float) -> _Tilt:
-    """The most likely distribution with a normalized Elo, by iteration from the uniform one."""
+    """Return the most likely distribution with a normalized Elo, by iteration from
+    the uniform one.
+    """
     scores = _centered_scores(len(shares))
     # Normalized Elo is in deviations of a game; a pair's is smaller by sqrt 2.
     target = elo / NORMALIZED_ELO_SCALE * (math.sqrt(2) if len(shares) == 5 else 1)
@@ -215,7 +219,7 @@ def _fit_deviation(shares: list[float], elo: float) -> _Tilt:
 
 
 def _tilt(shares: list[float], moments: list[float]) -> _Tilt:
-    """The most likely distribution under which the moments phi_i have mean zero.
+    """Return the most likely distribution under which the moments phi_i have mean zero.
 
     It is p_i / (1 + x phi_i), x the root of sum p_i phi_i / (1 + x phi_i). The root may lie next to
     the pole of the extreme phi_e, where 1 + x phi_e cancels; so w = 1 + x phi_e is solved for. No

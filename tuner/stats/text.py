@@ -27,7 +27,7 @@ NOT_REPRODUCIBLE = (
 
 
 def score_text(score: Interval) -> str:
-    """A score as "61.0% (60.6 to 61.4)"; one-sided where all games ended alike."""
+    """Return a score as "61.0% (60.6 to 61.4)"; one-sided where all games ended alike."""
     if score.bound == "at least":
         return f"100.0% (at least {100 * score.low:.1f})"
     if score.bound == "at most":
@@ -37,14 +37,14 @@ def score_text(score: Interval) -> str:
 
 
 def points_text(difference: Interval) -> str:
-    """A difference of scores as "+2.30 points (+1.90 to +2.70)"."""
+    """Return a difference of scores as "+2.30 points (+1.90 to +2.70)"."""
     numbers = (difference.estimate, difference.low, difference.high)
     estimate, low, high = (f"{100 * number:+.2f}" for number in numbers)
     return f"{estimate} points ({low} to {high})"
 
 
 def elo_text(elo: Interval) -> str:
-    """An Elo difference as "+35 Elo (+20 to +50)"."""
+    """Return an Elo difference as "+35 Elo (+20 to +50)"."""
     if elo.bound == "at least":
         return f"at least {elo.low:+.0f} Elo"
     if elo.bound == "at most":
@@ -68,7 +68,7 @@ def chance_notes(number: int, comparisons: str, err: str, share: float = 0.05) -
 
 
 def search_notes(searches: Sequence[str], result: str) -> list[str]:
-    """That a result tells of how far agents look ahead, where they do not look alike."""
+    """Say that a result tells of how far agents look ahead, where they do not look alike."""
     if len(set(searches)) < 2:
         return []
     return [
@@ -89,6 +89,6 @@ def late_note(games: int, late: Sequence[int]) -> str:
 
 
 def join_names(names: Sequence[str]) -> str:
-    """Names as "a, b and c"."""
+    """Return names as "a, b and c"."""
     *head, last = names
     return f"{', '.join(head)} and {last}" if head else last

@@ -170,7 +170,7 @@ def _name_the_new_file(path: Path) -> None:
 
 
 def tournament_digest(tournament: Tournament) -> str:
-    """SHA-256, in hex, of all that decides which games are played."""
+    """Return the SHA-256, in hex, of all that decides which games are played."""
     content = {
         "game": tournament.game.name,
         "candidates": [agent_deciding(agent) for agent in tournament.candidates],

@@ -53,7 +53,7 @@ def write_markdown(path: Path, command: str, results: Sequence[Results], title: 
 
 
 def tournament_csv(results: Results) -> str:
-    """One row a cell, then one with the opponent "all" for each candidate."""
+    """Return one row a cell, then one with the opponent "all" for each candidate."""
     stream = io.StringIO()
     writer = csv.writer(stream, lineterminator="\n")
     writer.writerow([*_COLUMNS, "first_score", "first_low", "first_high"])
@@ -70,7 +70,7 @@ def tournament_csv(results: Results) -> str:
 
 
 def tournament_json(results: Results) -> dict[str, Any]:
-    """The tournament as JSON: scores are shares, intervals are 95%."""
+    """Return the tournament as JSON: scores are shares, intervals are 95%."""
     tournament = results.tournament
     return {
         "tournament": tournament.name,
@@ -100,7 +100,7 @@ def tournament_json(results: Results) -> dict[str, Any]:
 
 
 def tournament_markdown(results: Results) -> str:
-    """A section with our table, the published totals beside it, and the claims."""
+    """Return a section with our table, the published totals beside it, and the claims."""
     tournament = results.tournament
     opponents = [agent.name for agent in tournament.opponents or tournament.candidates]
     lines = [f"## {tournament.name}", ""]
@@ -153,7 +153,7 @@ def _markdown_cell(cell: Cell | None, results: Results) -> str:
 
 
 def _once(candidate: str, number: str, results: Results) -> str:
-    """A number of a candidate; of one agent under several names each is shown once."""
+    """Return a number of a candidate; of one agent under several names each is shown once."""
     twin = twin_of(candidate, results)
     return number if twin == candidate else f"as {twin}"
 

@@ -43,7 +43,7 @@ class _Match:
 
 
 def tournament_folder(tournament: Tournament, runs: Path) -> RunFolder:
-    """Where the games and tables of a tournament are kept."""
+    """Return where the games and tables of a tournament are kept."""
     digest = tournament_digest(tournament)
     return RunFolder(runs / f"tournament-{tournament.name}-{digest[:8]}")
 
@@ -72,7 +72,7 @@ def play_tournament(
 
 
 def _common_openings(tournament: Tournament) -> OpeningSet | None:
-    """The openings of every cell; None where each cell has its own."""
+    """Return the openings of every cell; None where each cell has its own."""
     if tournament.mode == "fair":
         return None
     return draw_openings(
@@ -81,7 +81,7 @@ def _common_openings(tournament: Tournament) -> OpeningSet | None:
 
 
 def _games(tournament: Tournament) -> int:
-    """Games of all cells; in a round robin one match fills two of them."""
+    """Return games of all cells; in a round robin one match fills two of them."""
     count = len(tournament.candidates)
     others = len(tournament.opponents)
     return 2 * tournament.pairs * (count * others if others else count * (count - 1) // 2)
@@ -99,7 +99,7 @@ class _Cells:
         self._ledger = ledger
 
     def all(self) -> Results:
-        """Every cell, and what follows from them."""
+        """Return every cell, and what follows from them."""
         tournament = self._tournament
         matches = self._gauntlet() if tournament.opponents else self._round_robin()
         standings = tuple(self._standing(agent, matches) for agent in tournament.candidates)
@@ -143,7 +143,7 @@ class _Cells:
         return matches
 
     def _clusters(self, openings: OpeningSet) -> NDArray[np.int64]:
-        """Pairs that are no independent samples.
+        """Return pairs that are no independent samples.
 
         Random openings stand for all openings, so pairs that share one belong together. Fair ones
         are a part of the agents' own play, drawn anew for each pair.
@@ -175,13 +175,13 @@ class _Cells:
         return Standing(agent.name, agent.describe(), cells, score)
 
     def _matches_of(self, name: str, matches: dict[tuple[str, str], _Match]) -> dict[str, _Match]:
-        """A candidate's matches by opponent."""
+        """Return a candidate's matches by opponent."""
         tournament = self._tournament
         others = [agent.name for agent in tournament.opponents or tournament.candidates]
         return {other: matches[name, other] for other in others if (name, other) in matches}
 
     def _claim(self, claim: Claim, matches: dict[tuple[str, str], _Match]) -> ClaimResult:
-        """Over all opponents in a gauntlet, head to head in a round robin."""
+        """Judge a claim: over all opponents in a gauntlet, head to head in a round robin."""
         if not self._tournament.opponents:
             match = matches[claim.better, claim.than]
             lead = clustered_mean(2 * match.pairs.scores - 1, match.clusters, (-1.0, 1.0))
@@ -200,13 +200,17 @@ class _Cells:
 
 
 def _mean_scores(matches: Mapping[str, _Match]) -> NDArray[np.float64]:
-    """Mean over the opponents of each opening, where all matches have the same openings."""
+    """Return the mean over the opponents of each opening, where all matches have
+    the same openings.
+    """
     scores = np.array([match.pairs.scores for match in matches.values()])
     return np.asarray(np.clip(scores.mean(axis=0), 0.0, 1.0))
 
 
 def _same(tournament: Tournament) -> tuple[SameFunction, ...]:
-    """Candidates that are the same function and look ahead alike: one agent by several names."""
+    """Return candidates that are the same function and look ahead alike: one agent
+    by several names.
+    """
     searches = {agent.name: agent.search for agent in tournament.candidates}
     found = []
     for one in find_same_functions(tournament.game, tournament.candidates):

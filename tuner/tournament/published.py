@@ -39,12 +39,12 @@ class PublishedValue:
 
     @property
     def rate(self) -> float:
-        """Share of games won."""
+        """Return the share of games won."""
         return self.wins / (self.wins + self.losses)
 
     @property
     def text(self) -> str:
-        """As printed, for example "167-33" or "70%"."""
+        """Return the value as printed, for example "167-33" or "70%"."""
         return f"{self.wins}%" if self.games is None else f"{self.wins}-{self.losses}"
 
 
@@ -68,12 +68,14 @@ class PublishedTable:
 
     @property
     def percent(self) -> bool:
-        """Whether its cells are percentages, of games in which the row's agent moves first."""
+        """Return whether its cells are percentages, of games in which the row's
+        agent moves first.
+        """
         return any(value.games is None for value in self.cells.values())
 
     @property
     def names(self) -> frozenset[str]:
-        """All agents and opponents."""
+        """Return all agents and opponents."""
         return frozenset(name for cell in self.cells for name in cell) | frozenset(self.totals)
 
 
@@ -120,7 +122,8 @@ def read_published(
 
 
 def allowed_range(ours: Interval, games: int) -> tuple[float, float]:
-    """The shares that `games` games of an agent of our strength give at least 95 times in 100.
+    """Return the shares that `games` games of an agent of our strength give at
+    least 95 times in 100.
 
     The binomial quantiles at both ends of our own interval, so that its uncertainty counts, too.
     Games against several opponents vary less than a binomial number, so this is wide rather than
@@ -135,7 +138,7 @@ def allowed_range(ours: Interval, games: int) -> tuple[float, float]:
 
 
 def _rows(path: Path, document: str, table: str) -> list[dict[str, str]]:
-    """The rows of the only table that fits."""
+    """Return the rows of the only table that fits."""
     try:
         with path.open(encoding="utf-8", newline="") as file:
             reader = csv.DictReader(file, restval="")

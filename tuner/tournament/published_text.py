@@ -16,7 +16,8 @@ _ROUNDING = 0.05
 
 
 def contradictions(table: PublishedTable, agent: str) -> tuple[str, ...]:
-    """Why a row of the table cannot be right as it is published; empty where nothing speaks so.
+    """Return why a row of the table cannot be right as it is published; empty where
+    nothing speaks so.
 
     A cell must be of as many games as the others of its row, the total the sum of the cells, and
     the printed win rate that of the total.
@@ -30,7 +31,7 @@ def contradictions(table: PublishedTable, agent: str) -> tuple[str, ...]:
 
 
 def cell_text(table: PublishedTable, agent: str, opponent: str) -> str:
-    """A published cell, marked where it cannot be; "" where there is none."""
+    """Return a published cell, marked where it cannot be; "" where there is none."""
     value = table.cells.get((agent, opponent))
     if value is None:
         return ""
@@ -39,7 +40,9 @@ def cell_text(table: PublishedTable, agent: str, opponent: str) -> str:
 
 
 def published_note(standing: Standing, table: PublishedTable | None) -> str:
-    """The published total, and whether so many games can differ so much from ours; "" for none."""
+    """Return the published total, and whether so many games can differ so much from
+    ours; "" for none.
+    """
     value = None if table is None else table.totals.get(standing.candidate)
     if table is None or value is None:
         return ""
@@ -62,7 +65,7 @@ def published_note(standing: Standing, table: PublishedTable | None) -> str:
 
 
 def published_lines(table: PublishedTable | None) -> list[str]:
-    """Notes on cells, and how much the batches of an agent differ."""
+    """Return notes on cells, and how much the batches of an agent differ."""
     if table is None:
         return []
     return [
@@ -72,7 +75,7 @@ def published_lines(table: PublishedTable | None) -> list[str]:
 
 
 def _impossible(value: PublishedValue, row: list[PublishedValue]) -> str:
-    """Why a cell cannot be, beside the others of its row; "" if it can."""
+    """Return why a cell cannot be, beside the others of its row; "" if it can."""
     if value.games is None:
         whole = value.wins + value.losses
         return "" if whole == 100 else f"{value.wins}% and {value.losses}% are not 100%"

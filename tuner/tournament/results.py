@@ -82,7 +82,7 @@ class ClaimResult:
 
     @property
     def verdict(self) -> str:
-        """In words, each claim for itself at 95%."""
+        """Return the verdict in words, each claim for itself at 95%."""
         if self.difference.low == self.difference.high == 0:
             return "the two score the same from every opening"
         if self.difference.low > 0:
@@ -114,13 +114,13 @@ class Results:
 
     @property
     def reproducible(self) -> bool:
-        """False if an agent has a limit in time."""
+        """Return False if an agent has a limit in time."""
         agents = (*self.tournament.candidates, *self.tournament.opponents)
         return all(agent.search.reproducible for agent in agents)
 
 
 def make_cell(candidate: str, opponent: str, pairs: Pairs, clusters: NDArray[np.int64]) -> Cell:
-    """The cell of these pairs, as the candidate sees them."""
+    """Return the cell of these pairs, as the candidate sees them."""
     results, late = pairs.results, pairs.late.sum(axis=(0, 1))
     return Cell(
         candidate,
@@ -135,7 +135,7 @@ def make_cell(candidate: str, opponent: str, pairs: Pairs, clusters: NDArray[np.
 
 
 def independent_mean(scores: Sequence[Interval]) -> Interval:
-    """Mean of scores of matches that share no opening, each weighing the same.
+    """Return the mean of scores of matches that share no opening, each weighing the same.
 
     The distances from each estimate to its ends add up in squares: the opponents are chosen, not
     drawn, so what they differ by is no uncertainty. Source: Zou, Huang & Zhang 2009, Computational
@@ -151,7 +151,9 @@ def independent_mean(scores: Sequence[Interval]) -> Interval:
 
 
 def independent_difference(left: Interval, right: Interval) -> Interval:
-    """Difference of two scores that share no opening, with an interval made in the same way."""
+    """Return the difference of two scores that share no opening, with an interval
+    made in the same way.
+    """
     difference = left.estimate - right.estimate
     below = math.hypot(left.estimate - left.low, right.high - right.estimate)
     above = math.hypot(left.high - left.estimate, right.estimate - right.low)

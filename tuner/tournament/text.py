@@ -12,7 +12,9 @@ __all__ = ["claim_lines", "played_text", "tournament_lines", "twin_of"]
 
 
 def tournament_lines(results: Results) -> list[str]:
-    """The tournament for people; rates are shares of the points, intervals 95% over openings."""
+    """Return the tournament for people; rates are shares of the points, intervals
+    95% over openings.
+    """
     tournament = results.tournament
     lines = [f"{tournament.name}, {tournament.game.name}: {tournament.about}".rstrip(": ")]
     lines.append(f"{played_text(results)}; as the agent named first in a block sees it:")
@@ -26,7 +28,7 @@ def tournament_lines(results: Results) -> list[str]:
 
 
 def played_text(results: Results) -> str:
-    """How many pairs, and where they begin."""
+    """Say how many pairs were played, and where they begin."""
     tournament = results.tournament
     if tournament.mode == "fair":
         # Each cell has openings of its own.
@@ -40,7 +42,7 @@ def played_text(results: Results) -> str:
 
 
 def claim_lines(results: Results) -> list[str]:
-    """What the document concludes, and what these games say of it."""
+    """Return what the report concludes, and what these games say of it."""
     lines = [same_text(one) for one in results.same]
     if not results.claims:
         return lines
@@ -65,7 +67,9 @@ def _found(one: ClaimResult, before: str | None, results: Results) -> str:
 
 
 def twin_of(name: str, results: Results) -> str:
-    """The first candidate that is the same agent and played the same games, maybe this one."""
+    """Return the first candidate that is the same agent and played the same games,
+    maybe this one.
+    """
     group = next((one.names for one in results.same if name in one.names), (name,))
     scores = {
         standing.candidate: [(cell.opponent, cell.score) for cell in standing.cells]
@@ -75,7 +79,7 @@ def twin_of(name: str, results: Results) -> str:
 
 
 def same_text(same: SameFunction) -> str:
-    """That some candidates are one and the same."""
+    """Say that some candidates are one and the same."""
     names = f"{', '.join(same.names[:-1])} and {same.names[-1]}"
     alike = "up to a positive factor" if same.factor else "bit for bit"
     return (

@@ -27,7 +27,8 @@ __all__ = ["find_agent", "find_agents", "find_common_game", "named_game"]
 def find_agent(
     word: str, game: Game[Any], search: Search | None, variant: str | None = None
 ) -> Agent:
-    """The agent of a preset (`pressure`, `weighted_center:as_written`), a file or a run folder.
+    """Return the agent of a preset (`pressure`, `weighted_center:as_written`), a
+    file or a run folder.
 
     A file holds a heuristic, an agent, or a study, which stands for its hand-set agent. A folder
     with the name of a preset is written with its path: `./pressure`.
@@ -97,7 +98,7 @@ def named_game(words: Sequence[str]) -> str:
 
 
 def _file_of(word: str) -> Path | None:
-    """The YAML file that a word means; None if it is to be a preset."""
+    """Return the YAML file that a word means; None if it is to be a preset."""
     if word.partition(":")[0] in {one.name for one in presets()}:
         return None
     path = Path(word)

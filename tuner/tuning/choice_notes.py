@@ -50,7 +50,7 @@ class _Change:
 
     @property
     def matters(self) -> bool:
-        """Whether there is something to tune in it."""
+        """Return whether there is something to tune in it."""
         return self.share >= FEW and not self.ties
 
 
@@ -108,19 +108,21 @@ class _Sample:
     seeds: NDArray[np.uint64]
 
     def moves(self, vector: Vector) -> NDArray[np.int64]:
-        """What the agent chooses with these values; ties fall alike whatever the values are."""
+        """Return what the agent chooses with these values; ties fall alike whatever
+        the values are.
+        """
         return self.moves_at(vector, np.arange(len(self.states)), self.seeds)
 
     def moves_at(
         self, vector: Vector, numbers: NDArray[np.int64], seeds: NDArray[np.uint64]
     ) -> NDArray[np.int64]:
-        """What the agent chooses in some of the positions."""
+        """Return what the agent chooses in some of the positions."""
         agent = replace(tuned_agent(self.study, vector), search=self.search)
         return chosen_moves(self.study.game, agent, self.states[numbers], seeds)
 
 
 def _sample(study: Study) -> _Sample:
-    """Positions in random order: as many as the nodes allow."""
+    """Return positions in random order: as many as the nodes allow."""
     states, seeds = positions_with_a_choice(study.game, _POSITIONS)
     order = np.random.default_rng(study.seed).permutation(len(states))
     states, seeds = states[order], seeds[order]

@@ -15,7 +15,7 @@ __all__ = ["CmaSampler", "population_size"]
 
 
 def population_size(size: int, trials: int) -> int:
-    """Members of a generation.
+    """Return members of a generation.
 
     At least 8, and twice the usual 3 ln(d) above 4 (Hansen 2016, table 1), since values are noisy;
     then as many as leave the fewest trials in a generation that does not get full.
@@ -59,13 +59,13 @@ class CmaSampler:
         )
 
     def ask(self) -> Vector:
-        """The next member of the generation."""
+        """Return the next member of the generation."""
         point = self._optimizer.ask()
         self._points.append(point)
         return self._space.from_unit(point)
 
     def tell(self, _vector: Vector, value: float, /) -> None:
-        """The value of the vector that was asked for; others are no news to CMA-ES."""
+        """Take in the value of the vector that was asked for; others are no news to CMA-ES."""
         if not self._points:
             return
         self._generation.append((self._points.pop(), -value))
@@ -74,5 +74,5 @@ class CmaSampler:
             self._generation = []
 
     def mean(self) -> Vector | None:
-        """The mean of its distribution."""
+        """Return the mean of its distribution."""
         return self._space.from_unit(np.clip(self._optimizer.mean, 0.0, 1.0))

@@ -36,7 +36,7 @@ at its best. Their difference need not be: both at their low or at their high en
 def further_conditions(
     workshop: Workshop, tuned: Vector, evaluation: Evaluation
 ) -> tuple[Condition, ...]:
-    """Both agents under the study's own conditions, at equal time, and head to head with limits.
+    """Compare both agents under the study's own conditions, at equal time, and with other limits.
 
     Args:
         workshop: of the study.
@@ -61,7 +61,7 @@ def nodes_a_move(workshop: Workshop, evaluation: Evaluation) -> float:
 def _as_named(
     workshop: Workshop, agents: tuple[Agent, Agent], condition: StudyCondition
 ) -> Condition:
-    """Both agents against the baselines, which play as they always do."""
+    """Play both agents against the baselines, which play as they always do."""
     study, name = workshop.study, condition_set(condition)
     workshop.progress.stage(
         f"verdict {condition.name}", 4 * len(study.baselines) * len(workshop.openings[name])
@@ -95,7 +95,7 @@ def _with_other_searches(workshop: Workshop, agents: tuple[Agent, Agent]) -> lis
 
 
 def other_searches(study: Study) -> list[Search]:
-    """Other limits under which the tuned values should hold as well.
+    """Return other limits under which the tuned values should hold as well.
 
     Empty if only numbers of the search are tuned: with the same search they would be one agent.
     """
@@ -115,7 +115,7 @@ def other_searches(study: Study) -> list[Search]:
 def _at_equal_time(
     workshop: Workshop, agents: tuple[Agent, Agent], nodes: float
 ) -> list[Condition]:
-    """Against the baselines and head to head; the intervals of the scores hold at all costs.
+    """Compare at equal time, against the baselines and head to head; intervals hold at all costs.
 
     The interval of the difference covers the limits of `_ENDS` only.
     """
@@ -147,7 +147,7 @@ def _at_equal_time(
 
 
 def _lead(score: Interval) -> Interval:
-    """A score as points above one half."""
+    """Return a score as points above one half."""
     return replace(score, estimate=score.estimate - 0.5, low=score.low - 0.5, high=score.high - 0.5)
 
 
@@ -160,5 +160,7 @@ def _time_shares(limits: EqualTime, others: Sequence[Agent]) -> tuple[TimeShare,
 
 
 def _changes(search: Search) -> bool:
-    """Whether an agent at equal time is another player than it was, not just a quicker one."""
+    """Return whether an agent at equal time is another player than it was, not just
+    a quicker one.
+    """
     return len(search.stages()) > 1 or any(search.proof_budgets())

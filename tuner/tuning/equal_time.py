@@ -122,7 +122,7 @@ def _written(ratios: Sequence[Interval]) -> str:
 
 
 def _measured(workshop: Workshop, agents: Sequence[Agent], nodes: int) -> tuple[Interval, ...]:
-    """The ratios at the limits that they lead to: a node of a longer search need not cost the same.
+    """Measure the ratios at the limits that they lead to: a longer search has another cost a node.
 
     Measured `MEASURED` times, first with the same limit for all.
     """

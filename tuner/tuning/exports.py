@@ -22,7 +22,7 @@ __all__ = ["FORMATS", "best_agent_text", "export_run"]
 
 
 def best_agent_text(study: Study, agent: Agent, verdict: Verdict) -> str:
-    """The YAML file of the exported agent, with the verdict as its first lines.
+    """Return the YAML file of the exported agent, with the verdict as its first lines.
 
     Its parameters' defaults are the exported values, so that it can be used as a heuristic, too.
     """
@@ -43,7 +43,7 @@ def best_agent_text(study: Study, agent: Agent, verdict: Verdict) -> str:
 
 
 def export_run(folder: RunFolder, form: str) -> str:
-    """The text of a run's exported agent in one of `FORMATS`.
+    """Return the text of a run's exported agent in one of `FORMATS`.
 
     Raises:
         RunError: if the run has no verdict yet, or the format is unknown.

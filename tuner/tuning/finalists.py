@@ -40,7 +40,7 @@ class Finalist:
 def smoothed_values(
     points: NDArray[np.float64], values: NDArray[np.float64], where: NDArray[np.intp]
 ) -> NDArray[np.float64]:
-    """Kernel-weighted means of all the values at some of the points.
+    """Return kernel-weighted means of all the values at some of the points.
 
     Source: Nadaraya 1964, Watson 1964; a Gaussian kernel with Scott's bandwidth,
     n^(-1 / (d + 4)) times the standard deviation of the points by coordinate.
@@ -72,7 +72,7 @@ def choose_finalists(
     count: int,
     mean: Vector | None,
 ) -> tuple[Finalist, ...]:
-    """The hand-set vector and up to `count` others, all different.
+    """Return the hand-set vector and up to `count` others, all different.
 
     They are the centre of the best tenth by the smoothed mean, the sampler's own mean where there
     is one, the trial with the best value, then the best trials by the smoothed mean.
@@ -107,6 +107,6 @@ def choose_finalists(
 
 
 def _evenly(count: int, most: int) -> NDArray[np.intp]:
-    """At most so many of `count` indices, in their order and evenly spread."""
+    """Return at most so many of `count` indices, in their order and evenly spread."""
     size = min(count, most)
     return np.arange(size, dtype=np.intp) * count // size

@@ -52,7 +52,7 @@ class Forecast:
 
     @property
     def long(self) -> bool:
-        """Whether somebody may have meant less."""
+        """Return whether somebody may have meant less."""
         return self.seconds > _LONG_SECONDS
 
 
@@ -83,7 +83,7 @@ def forecast(study: Study, openings: Mapping[str, OpeningSet], threads: int) -> 
 
 
 def _solved_positions(study: Study) -> int:
-    """In how many solved positions an agent is asked for its move, in the whole study."""
+    """Return in how many solved positions an agent is asked for its move, in the whole study."""
     if not has_solved(study.game):
         return 0
     searching = study.budget.trials * plan_study(study).solved_positions
@@ -99,7 +99,7 @@ class _Match:
 
 
 def _matches(study: Study, openings: Mapping[str, OpeningSet]) -> list[_Match]:
-    """All games of a study, each as if the hand-set agent played it."""
+    """Return all games of a study, each as if the hand-set agent played it."""
     plan = plan_study(study)
     equal_time = 2 * sum(len(openings[name]) for name in EQUAL_TIME)
     own = tuned_agent(study, Space(study.tune).hand_set)
@@ -144,7 +144,9 @@ def duration_text(seconds: float) -> str:
 
 
 def _game_seconds(study: Study, match: _Match, openings: OpeningSet, share: float) -> float:
-    """Seconds of one thread for a game: of played ones, or by the moves where a game is dear."""
+    """Return seconds of one thread for a game: of played ones, or by the moves
+    where a game is dear.
+    """
     moves = (study.game.max_plies - study.opening_plies) / 2
     players = [_player(study, agent) for agent in match.agents]
     by_moves = moves * sum(
@@ -169,7 +171,9 @@ def _player(study: Study, agent: Agent) -> Player:
 
 
 def _move_seconds(study: Study, agent: Agent, player: Player) -> float:
-    """What a move takes, over some positions, or few where it is dear; or what its limit allows."""
+    """Return what a move takes, over some positions, or few where it is dear; or
+    what its limit allows.
+    """
     limit = _time_limit(agent.search)
     if limit:
         return limit
@@ -186,5 +190,5 @@ def _move_seconds(study: Study, agent: Agent, player: Player) -> float:
 
 
 def _time_limit(search: Search) -> float:
-    """Seconds a move, the longest stage counted; 0 without a limit in time."""
+    """Return seconds a move, the longest stage counted; 0 without a limit in time."""
     return max(stage.time_ms or 0.0 for stage, _ in search.stages()) / 1000.0

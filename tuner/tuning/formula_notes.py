@@ -85,7 +85,7 @@ def _best_fixed(study: Study, names: tuple[str, ...]) -> Parameter:
 
 
 def _crosses_zero(study: Study, name: str) -> bool:
-    """Whether a range reaches 0, where a factor changes more than the scale."""
+    """Return whether a range reaches 0, where a factor changes more than the scale."""
     (one,) = (one for one in study.tune if one.name == name)
     return one.low <= 0.0 <= one.high
 

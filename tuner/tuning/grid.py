@@ -15,7 +15,7 @@ __all__ = ["GridSampler", "grid_points"]
 
 
 def _axes(space: Space, trials: int) -> list[list[float]]:
-    """About `trials` points: the same number of values for each parameter, evenly spread."""
+    """Return about `trials` points: the same number of values for each parameter, evenly spread."""
     size = len(space.parameters)
     steps = max(2, int(trials ** (1 / size) + 1e-9))
     shares = np.linspace(0.0, 1.0, steps)
@@ -24,7 +24,7 @@ def _axes(space: Space, trials: int) -> list[list[float]]:
 
 
 def grid_points(space: Space, trials: int) -> set[Vector] | None:
-    """The points of the grid; None if they are more than the trials."""
+    """Return the points of the grid; None if they are more than the trials."""
     axes = _axes(space, trials)
     return set(itertools.product(*axes)) if math.prod(map(len, axes)) <= trials else None
 
@@ -42,7 +42,7 @@ class GridSampler:
         self._next = 0
 
     def ask(self) -> Vector:
-        """The next point; after the last the first again."""
+        """Return the next point; after the last the first again."""
         number = self._order[self._next % len(self._order)]
         self._next += 1
         point = []
@@ -52,8 +52,8 @@ class GridSampler:
         return tuple(point)
 
     def tell(self, vector: Vector, value: float) -> None:
-        """A grid does not learn."""
+        """Do nothing: a grid does not learn."""
 
     def mean(self) -> Vector | None:
-        """It has none."""
+        """Return None: a grid has no mean."""
         return None

@@ -41,12 +41,12 @@ class StudyPlan:
 
     @property
     def games(self) -> int:
-        """All of them, without those of the verdict under further conditions."""
+        """Return the games of all stages, without those of the verdict under further conditions."""
         return self.search_games + self.selection_games + self.verdict_games
 
 
 def plan_study(study: Study) -> StudyPlan:
-    """The plan of a study; plays nothing."""
+    """Return the plan of a study; plays nothing."""
     budget, opponents = study.budget, len(study.baselines)
     tuned = {parameter.name for parameter in study.tune}
     vectors = vectors_to_try(study)

@@ -50,12 +50,12 @@ class _Sample:
     states: States
 
     def values(self, parameters: Sequence[float]) -> NDArray[np.float64]:
-        """The formula's values with some values of its parameters."""
+        """Return the formula's values with some values of its parameters."""
         return evaluate(self.study.game, self.study.heuristic, parameters, self.states)
 
 
 def preflight(study: Study) -> list[str]:
-    """What the user should know before the games: one line each, empty if all is well.
+    """Return what the user should know before the games: one line each, empty if all is well.
 
     Raises:
         SolvedError: if the solved positions of the game cannot be used.
@@ -83,7 +83,9 @@ def preflight(study: Study) -> list[str]:
 
 
 def _conditions(study: Study) -> dict[str, Sequence[float]]:
-    """The values of the parameters with which a formula is looked at, by what to call them."""
+    """Return the values of the parameters with which a formula is looked at, by
+    what to call them.
+    """
     space, heuristic = Space(study.tune), study.heuristic
     found: dict[str, Sequence[float]] = {"with the hand-set values": heuristic.defaults}
     for end, words in ((0.0, "lowest"), (1.0, "highest")):
@@ -95,13 +97,15 @@ def _conditions(study: Study) -> dict[str, Sequence[float]]:
 
 
 def _parameter_notes(study: Study) -> list[str]:
-    """Parameters that change no choice of a move, by the formula or by a sample of positions."""
+    """Return parameters that change no choice of a move, by the formula or by a
+    sample of positions.
+    """
     idle = frozenset(study.heuristic.unused_parameters())
     return [*scale_notes(study), *choice_notes(study, idle | only_scaling(study))]
 
 
 def _clamped(sample: _Sample, conditions: Mapping[str, Sequence[float]]) -> list[str]:
-    """Values that a search cuts off, under the first condition in which there are any."""
+    """Return values that a search cuts off, under the first condition in which there are any."""
     study = sample.study
     for condition, parameters in conditions.items():
         found = find_clamped(study.game, study.heuristic, parameters, sample.states)
@@ -150,7 +154,7 @@ def _cure(heuristic: Heuristic, parameters: Sequence[float], view: SidedView) ->
 def _undefined_part(
     heuristic: Heuristic, parameters: Sequence[float], view: SidedView
 ) -> Expression:
-    """The part that is not a number although all that it is made of are numbers."""
+    """Return the part that is not a number although all that it is made of are numbers."""
     terms = dict(heuristic.terms)
 
     def number(part: Expression) -> float:

@@ -46,7 +46,7 @@ __all__ = [
 
 
 def read_openings(path: Path) -> dict[str, OpeningSet]:
-    """The opening sets of a ledger, by name.
+    """Return the opening sets of a ledger, by name.
 
     Raises:
         LedgerError: if the file is missing, no ledger, or damaged.
@@ -78,12 +78,12 @@ class LedgerProgress:
     asked: Mapping[str, int]
 
     def finished(self, openings: str, pairs: int) -> int:
-        """Number of candidates with so many pairs on a set of openings."""
+        """Return the number of candidates with so many pairs on a set of openings."""
         return sum(count >= pairs for count in self.pairs.get(openings, ()))
 
 
 def read_progress(path: Path) -> LedgerProgress:
-    """How much a ledger holds; nothing if there is none yet.
+    """Return how much a ledger holds; nothing if there is none yet.
 
     Raises:
         LedgerError: if it is no ledger, or damaged.
@@ -204,7 +204,7 @@ def _query(path: Path, text: str) -> list[tuple[Any, ...]]:
 
 @contextmanager
 def _opened(path: Path) -> Iterator[sqlite3.Connection]:
-    """A ledger that is only read."""
+    """Open a ledger to read it only."""
     if not path.is_file():
         raise LedgerError(f"there is no ledger {path}; name a run folder")
     try:

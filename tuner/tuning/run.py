@@ -132,7 +132,7 @@ class _Run:
     folder: RunFolder
 
     def all(self) -> Verdict:
-        """Every stage, and the files of the run."""
+        """Go through every stage, and write the files of the run."""
         found = search(self.workshop)
         trials = found.trials
         with ThreadPoolExecutor(1) as writer:
@@ -155,7 +155,7 @@ class _Run:
         save_text(self.folder.trials, trials_table(self.workshop.space, names, trials))
 
     def _export_trials(self, trials: Sequence[Trial]) -> None:
-        """The trials for Optuna's tools; what they have added to an earlier file is kept."""
+        """Write the trials for Optuna's tools; what they have added to an earlier file is kept."""
         if self.folder.optuna.exists():
             return
         rows = [
@@ -165,7 +165,7 @@ class _Run:
         export_study(self.folder.optuna, self.workshop.study.name, self.workshop.space, rows)
 
     def _select(self, trials: Sequence[Trial], mean: Vector | None) -> _Selected:
-        """The best finalist on the selection openings; the hand-set one wins ties."""
+        """Return the best finalist on the selection openings; the hand-set one wins ties."""
         workshop, budget = self.workshop, self.workshop.study.budget
         first = first_trials(trials)
         finalists = choose_finalists(
@@ -229,7 +229,9 @@ class _Run:
         return Clock(2 * evaluation.scores.size, evaluation.cut, evaluation.late)
 
     def _on_verdict(self, vector: Vector, selected: Evaluation) -> Evaluation:
-        """The verdict games of a vector; its worst baseline is the one of its selection games."""
+        """Return the verdict games of a vector; its worst baseline is the one of
+        its selection games.
+        """
         found = self.workshop.evaluate(vector, "verdict")
         return replace(found, worst=selected.worst_baseline)
 

@@ -38,37 +38,37 @@ class RunFolder:
 
     @property
     def study(self) -> Path:
-        """The effective configuration."""
+        """Return the path of the file that holds the effective configuration."""
         return self.path / "study.yaml"
 
     @property
     def manifest(self) -> Path:
-        """Versions, machine, digest, seed, starts."""
+        """Return the path of the file that holds versions, machine, digest, seed and starts."""
         return self.path / "manifest.json"
 
     @property
     def ledger(self) -> Path:
-        """Every finished batch of games."""
+        """Return the path of the file that holds every finished batch of games."""
         return self.path / "ledger.db"
 
     @property
     def optuna(self) -> Path:
-        """The trials as an Optuna study."""
+        """Return the path of the file that holds the trials as an Optuna study."""
         return self.path / "study.db"
 
     @property
     def trials(self) -> Path:
-        """The trials as a table."""
+        """Return the path of the file that holds the trials as a table."""
         return self.path / "trials.csv"
 
     @property
     def best(self) -> Path:
-        """The agent that is exported."""
+        """Return the path of the file that holds the agent that is exported."""
         return self.path / "best.yaml"
 
     @property
     def verdict(self) -> Path:
-        """The verdict."""
+        """Return the path of the file that holds the verdict."""
         return self.path / "verdict.json"
 
     def require(self) -> None:
@@ -177,7 +177,7 @@ def run_folder(study: Study, runs: Path) -> RunFolder:
 
 
 def find_runs(runs: Path) -> tuple[RunFolder, ...]:
-    """The run folders below a folder, by name."""
+    """Return the run folders below a folder, by name."""
     if not runs.is_dir():
         return ()
     return tuple(RunFolder(path.parent) for path in sorted(runs.glob("*/study.yaml")))

@@ -112,7 +112,7 @@ def _lost(seen: _Seen) -> list[str]:
 
 
 def _steps(study: Study, seen: _Seen) -> list[str]:
-    """Steps in which rounding decides, or would with another number in their place."""
+    """Return steps in which rounding decides, or would with another number in their place."""
     notes = [
         f"rounding decides {written(one)} in {count} of {seen.views} sampled views: "
         + (
@@ -154,7 +154,7 @@ def _is_step(part: Expression) -> TypeGuard[_Step]:
 
 
 def _multiplies_a_fraction(step: _Step, study: Study, seen: _Seen) -> bool:
-    """Whether a whole multiple of a fraction may be equal to where the step is."""
+    """Return whether a whole multiple of a fraction may be equal to where the step is."""
     parts = [*_within(step)]
     tuned = {one.name for one in study.tune if not one.integer}
     if any(isinstance(part, ParameterName) and part.name in tuned for part in parts):
@@ -170,7 +170,7 @@ def _multiplies_a_fraction(step: _Step, study: Study, seen: _Seen) -> bool:
 
 
 def _within(part: Expression) -> Iterator[Expression]:
-    """All parts of a step but those of another step in it, which is looked at by itself."""
+    """Yield all parts of a step but those of another step in it, which is looked at by itself."""
     for child in children(part):
         yield child
         if not _is_step(child):

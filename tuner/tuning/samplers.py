@@ -40,13 +40,13 @@ class Sampler(Protocol):
     needs_asking: ClassVar[bool]
 
     def ask(self) -> Vector:
-        """The next vector to try."""
+        """Return the next vector to try."""
 
     def tell(self, vector: Vector, value: float, /) -> None:
-        """The objective's value of a vector; higher is better."""
+        """Take in the objective's value of a vector; higher is better."""
 
     def mean(self) -> Vector | None:
-        """Where the sampler itself believes the optimum to be, if it has such a belief."""
+        """Return where the sampler itself believes the optimum to be, if it has such a belief."""
 
 
 class OptunaSampler:
@@ -65,7 +65,7 @@ class OptunaSampler:
         self._asked: optuna.trial.Trial | None = None
 
     def ask(self) -> Vector:
-        """The next vector to try."""
+        """Return the next vector to try."""
         with warnings.catch_warnings():
             # Samplers warn of what does not matter here (experimental, Sobol sizes).
             warnings.simplefilter("ignore")
@@ -73,7 +73,7 @@ class OptunaSampler:
         return tuple(float(self._asked.params[name]) for name in self._distributions)
 
     def tell(self, vector: Vector, value: float) -> None:
-        """The value of the vector that was asked for, or of another one."""
+        """Take in the value of the vector that was asked for, or of another one."""
         if self._asked is not None:
             self._study.tell(self._asked, value)
             self._asked = None
@@ -81,7 +81,7 @@ class OptunaSampler:
         self._study.add_trial(_frozen_trial(self._distributions, vector, value))
 
     def mean(self) -> Vector | None:
-        """These samplers have none."""
+        """Return None: these samplers have no mean."""
         return None
 
 
@@ -102,13 +102,13 @@ class TpeSampler(OptunaSampler):
         self._told = 0
 
     def ask(self) -> Vector:
-        """The next vector to try."""
+        """Return the next vector to try."""
         (seed,) = np.random.SeedSequence((self._seed, self._told)).generate_state(1)
         self._study.sampler = optuna.samplers.TPESampler(seed=int(seed))
         return super().ask()
 
     def tell(self, vector: Vector, value: float) -> None:
-        """The value of the vector that was asked for, or of another one."""
+        """Take in the value of the vector that was asked for, or of another one."""
         super().tell(vector, value)
         self._told += 1
 
@@ -136,7 +136,7 @@ _MAKERS: dict[str, Callable[[Space, int, int, Vector], Sampler]] = {
 def make_sampler(
     name: str, space: Space, trials: int, seed: int, start: Vector | None = None
 ) -> Sampler:
-    """A sampler by its name in a study file.
+    """Return a sampler by its name in a study file.
 
     Args:
         name: tpe, random, qmc, grid or cmaes.

@@ -41,7 +41,7 @@ class SearchResult:
 
 
 def search(workshop: Workshop) -> SearchResult:
-    """All trials of a study.
+    """Return all trials of a study.
 
     Raises:
         RunError: if a sampler proposes another vector than when the run was begun.
@@ -67,7 +67,7 @@ def search(workshop: Workshop) -> SearchResult:
 
 
 def _on_positions(workshop: Workshop, name: str) -> SearchResult:
-    """All trials on the search half of the solved positions."""
+    """Try all vectors on the search half of the solved positions."""
     study = workshop.study
     wins = workshop.kept_wins("search")
     workshop.progress.stage(name, vectors_to_try(study) * len(wins.choices), "positions")
@@ -85,7 +85,7 @@ def _on_positions(workshop: Workshop, name: str) -> SearchResult:
 
 
 def _warm_start(workshop: Workshop) -> tuple[Vector, ...]:
-    """The most promising vectors of a search on solved positions, the best first.
+    """Return the most promising vectors of a search on solved positions, the best first.
 
     At most as many as there are finalists, and at most half of the trials.
     """
@@ -118,7 +118,7 @@ class _Stage:
     proposals: Proposals
 
     def run(self, start: Sequence[Vector], attempt: _Try) -> SearchResult:
-        """The hand-set vector, those of `start`, then what the sampler proposes.
+        """Try the hand-set vector, those of `start`, then what the sampler proposes.
 
         It ends where there is no other vector to try, and plays nothing for one that was tried.
         """
@@ -147,7 +147,7 @@ class _Stage:
         return SearchResult(tuple(trials), self.sampler.mean())
 
     def _propose(self, number: int) -> Vector:
-        """What the sampler proposes, from the ledger where it need not be asked again."""
+        """Return what the sampler proposes, from the ledger where it need not be asked again."""
         known = None if self.sampler.needs_asking else self.proposals.known(number)
         return self.sampler.ask() if known is None else known
 

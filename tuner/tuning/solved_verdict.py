@@ -11,7 +11,7 @@ __all__ = ["accuracy_of_both"]
 
 
 def accuracy_of_both(workshop: Workshop, tuned: Agent, hand_set: Agent) -> SolvedVerdict | None:
-    """Verdict (d): both agents on the verdict half of the solved positions.
+    """Return the verdict (d): both agents on the verdict half of the solved positions.
 
     None where the game has no solved positions.
     """

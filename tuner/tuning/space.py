@@ -29,26 +29,26 @@ class Space:
 
     @property
     def hand_set(self) -> Vector:
-        """The hand-set values."""
+        """Return the hand-set values."""
         return tuple(parameter.default for parameter in self.parameters)
 
     @property
     def size(self) -> int | None:
-        """How many different vectors there are; None where they cannot be counted."""
+        """Return how many different vectors there are; None where they cannot be counted."""
         if not all(one.integer for one in self.parameters):
             return None
         return math.prod(int(one.high - one.low) + 1 for one in self.parameters)
 
     def to_unit(self, vector: Sequence[float]) -> NDArray[np.float64]:
-        """Where a vector lies in the unit cube; logarithmic where the parameter is."""
+        """Return where a vector lies in the unit cube; logarithmic where the parameter is."""
         return np.array([_share(*pair) for pair in zip(self.parameters, vector, strict=True)])
 
     def from_unit(self, point: Sequence[float] | NDArray[np.float64]) -> Vector:
-        """The vector at a point of the unit cube, cut to the ranges, whole where integer."""
+        """Return the vector at a point of the unit cube, cut to the ranges, whole where integer."""
         return tuple(_value(*pair) for pair in zip(self.parameters, point, strict=True))
 
     def named(self, vector: Sequence[float]) -> dict[str, float]:
-        """Values by name; integers are ints."""
+        """Return values by name; integers are ints."""
         return {
             parameter.name: int(value) if parameter.integer else float(value)
             for parameter, value in zip(self.parameters, vector, strict=True)

@@ -44,7 +44,7 @@ class RunStatus:
 
 
 def read_status(folder: RunFolder) -> RunStatus:
-    """The status of a run.
+    """Return the status of a run.
 
     Raises:
         RunError: if the folder is no run, or its verdict cannot be read.
@@ -73,7 +73,7 @@ def read_status(folder: RunFolder) -> RunStatus:
 
 
 def status_lines(status: RunStatus) -> list[str]:
-    """The status for people."""
+    """Return the status for people."""
     budget = status.study.budget
     planned = f"different vectors of at most {budget.trials} trials"
     on_positions = " on solved positions" if status.study.objective == "accuracy" else ""
@@ -98,7 +98,7 @@ def status_lines(status: RunStatus) -> list[str]:
 
 
 def status_json(status: RunStatus) -> dict[str, Any]:
-    """The status as JSON."""
+    """Return the status as JSON."""
     return {
         "run": str(status.folder.path),
         "study": status.study.name,
@@ -113,7 +113,9 @@ def status_json(status: RunStatus) -> dict[str, Any]:
 
 
 def _opponents(baselines: str | list[AgentSection]) -> int:
-    """Number of baselines; those that play alike under different names share their games."""
+    """Return the number of baselines; those that play alike under different names
+    share their games.
+    """
     if isinstance(baselines, str):
         return len(find_baselines(baselines).agents())
     different: list[AgentSection] = []

@@ -53,23 +53,23 @@ class Workshop:
 
     @property
     def space(self) -> Space:
-        """The tuned parameters."""
+        """Return the tuned parameters."""
         return Space(self.study.tune)
 
     def agent(self, vector: Vector, name: str = "tuned") -> Agent:
-        """The study's agent with these values of the tuned parameters."""
+        """Return the study's agent with these values of the tuned parameters."""
         return tuned_agent(self.study, vector, name)
 
     def evaluate(self, vector: Vector, openings: str) -> Evaluation:
-        """A vector against the baselines on one of the sets."""
+        """Play a vector against the baselines on one of the sets."""
         return self.score(self.agent(vector), self.study.baselines, openings)
 
     def kept_wins(self, split: str) -> KeptWins:
-        """One half of the solved positions of the game, which must have some."""
+        """Return one half of the solved positions of the game, which must have some."""
         return open_kept_wins(self.study.game, split, self.study.seed, self.ledger, self.executor)
 
     def score(self, agent: Agent, opponents: Sequence[Agent], openings: str) -> Evaluation:
-        """An agent against opponents, weighted as the baselines are."""
+        """Play an agent against opponents, weighted as the baselines are."""
         chosen = self.openings[openings]
         pairs = self.arena.meet(agent, opponents, chosen)
         weights = [opponent.weight for opponent in opponents]
@@ -77,7 +77,7 @@ class Workshop:
 
 
 def draw_all_openings(study: Study) -> dict[str, OpeningSet]:
-    """The openings of every stage, by the name of their set.
+    """Return the openings of every stage, by the name of their set.
 
     Raises:
         OpeningError: if there are too few.
@@ -107,7 +107,7 @@ def condition_set(condition: StudyCondition) -> str:
 
 
 def _condition_openings(study: Study) -> dict[str, OpeningSet]:
-    """Openings of another length are all new: the search has none of them."""
+    """Return openings of another length: they are all new, the search has none of them."""
     found = {}
     for one in study.conditions:
         source = "conditions" if one.opening_plies == study.opening_plies else ALL

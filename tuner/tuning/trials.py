@@ -47,34 +47,36 @@ class Trial:
 
 
 def make_trial(number: int, vector: Vector, evaluation: Evaluation) -> Trial:
-    """The trial of an evaluated vector."""
+    """Return the trial of an evaluated vector."""
     games = 2 * evaluation.scores.size
     scores = tuple(float(score) for score in evaluation.scores.mean(axis=1))
     return Trial(number, vector, number, evaluation.interval, scores, games)
 
 
 def accuracy_trial(number: int, vector: Vector, share: Interval) -> Trial:
-    """The trial of a vector that keeps this share of the won positions."""
+    """Return the trial of a vector that keeps this share of the won positions."""
     return Trial(number, vector, number, share, (), 0)
 
 
 def repeated_trial(number: int, first: Trial) -> Trial:
-    """The trial of a vector that an earlier one has tried."""
+    """Return the trial of a vector that an earlier one has tried."""
     return replace(first, number=number, games=0)
 
 
 def first_trials(trials: Sequence[Trial]) -> list[Trial]:
-    """The trials that repeat no other."""
+    """Return the trials that repeat no other."""
     return [trial for trial in trials if trial.repeats == trial.number]
 
 
 def best_trial(trials: Sequence[Trial]) -> Trial:
-    """The trial with the highest value, the first of equals."""
+    """Return the trial with the highest value, the first of equals."""
     return max(trials, key=lambda trial: (trial.value.estimate, -trial.number))
 
 
 def trials_table(space: Space, baselines: Sequence[str], trials: Sequence[Trial]) -> str:
-    """The trials as CSV: number, parameters, value with its interval, score by baseline, games."""
+    """Return the trials as CSV: number, parameters, value with its interval, score
+    by baseline, games.
+    """
     # A parameter may be called "value"; the prefix is the one of Optuna's tables.
     names = [f"params_{parameter.name}" for parameter in space.parameters]
     scores = [f"score_{name}" for name in baselines]

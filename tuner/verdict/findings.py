@@ -47,7 +47,7 @@ class Condition:
 
     @property
     def verdict(self) -> str:
-        """BETTER, NOT_BETTER or UNDECIDED under this condition."""
+        """Return BETTER, NOT_BETTER or UNDECIDED under this condition."""
         return judge(self.difference)
 
 

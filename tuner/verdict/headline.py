@@ -59,7 +59,9 @@ def _size(verdict: Verdict) -> str:
 
 
 def _contradictions(verdict: Verdict) -> list[str]:
-    """Conditions that say something else, and the baselines that are still the stronger ones."""
+    """Return conditions that say something else, and the baselines that are still
+    the stronger ones.
+    """
     words = ("worse", "no better", "not shown") if verdict.verdict == BETTER else ("better",)
     named = {
         word: [one.name for one in verdict.conditions if condition_word(one) == word]

@@ -95,7 +95,7 @@ def verdict_json(verdict: Verdict) -> dict[str, Any]:
 
 
 def match_json(head: HeadToHead) -> dict[str, Any]:
-    """The score, the Elo difference and games lost on time, as the first agent sees them."""
+    """Return the score, the Elo difference and games lost on time, as the first agent sees them."""
     return {
         "score": head.score.estimate,
         "low": head.score.low,
@@ -123,7 +123,7 @@ def read_verdict(path: Path) -> dict[str, Any]:
 
 
 def _is_verdict(content: dict[str, Any]) -> bool:
-    """Whether what others read of a verdict is there."""
+    """Return whether what others read of a verdict is there."""
     versus, tuned, hand_set = (
         content.get(key) for key in ("against_baselines", "tuned", "hand_set")
     )

@@ -76,7 +76,7 @@ class HeadToHead:
 
     @property
     def decision(self) -> Decision | None:
-        """What the sequential test says: "pass", "fail" or "continue"."""
+        """Return what the sequential test says: "pass", "fail" or "continue"."""
         return None if self.likelihood is None else SPRT.judge(self.likelihood)
 
 
@@ -174,12 +174,14 @@ class Verdict:
 
     @property
     def found_nothing(self) -> bool:
-        """Whether the tuned values are the hand-set ones."""
+        """Return whether the tuned values are the hand-set ones."""
         return self.tuned == self.hand_set
 
     @property
     def loses_to(self) -> tuple[tuple[str, Interval], ...]:
-        """The baselines against which the tuned agent has less than half of the points, surely."""
+        """Return the baselines against which the tuned agent has less than half of
+        the points, surely.
+        """
         rows = self.against_baselines.by_baseline
         return tuple((name, tuned) for name, tuned, _ in rows if tuned.high < 0.5)
 
@@ -187,7 +189,7 @@ class Verdict:
 def against_baselines(
     names: tuple[str, ...], tuned: Evaluation, hand_set: Evaluation
 ) -> AgainstBaselines:
-    """Verdict (a) from the evaluations of both agents on the same openings."""
+    """Return the verdict (a) from the evaluations of both agents on the same openings."""
     rows = tuple(
         (name, tuned.against(index), hand_set.against(index)) for index, name in enumerate(names)
     )
@@ -196,7 +198,7 @@ def against_baselines(
 
 
 def head_to_head(pairs: Pairs, clusters: NDArray[np.int64]) -> HeadToHead:
-    """Verdict (b) from the pairs of the match."""
+    """Return the verdict (b) from the pairs of the match."""
     score = clustered_mean(pairs.scores, clusters)
     counts = Pentanomial.from_pair_scores(pairs.scores)
     likelihood = None

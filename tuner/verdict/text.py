@@ -60,7 +60,9 @@ def _exhausted(verdict: Verdict) -> list[str]:
 
 
 def _claim(objective: str, claim: SearchClaim) -> str:
-    """The best of many by its value in the search has no interval that would be honest."""
+    """Return what the search claims of its best trial: no interval of the best of
+    many is honest.
+    """
     value, verdict = f"{100 * claim.value.estimate:.1f}%", score_text(claim.verdict)
     if objective == "accuracy":
         return (
@@ -76,7 +78,7 @@ def _claim(objective: str, claim: SearchClaim) -> str:
 
 
 def _further(verdict: Verdict) -> list[str]:
-    """Head to head and under further conditions, where there are two agents to compare."""
+    """Return head to head and under further conditions, where there are two agents to compare."""
     if verdict.found_nothing:
         return [
             "  On the selection openings nothing was better than the hand-set values: what is "
@@ -93,7 +95,7 @@ def _further(verdict: Verdict) -> list[str]:
 
 
 def _solved(verdict: Verdict) -> list[str]:
-    """How often both throw away a won game."""
+    """Return how often both throw away a won game."""
     if verdict.accuracy is None:
         return []
     tuned, hand_set = verdict.accuracy.tuned.all, verdict.accuracy.hand_set.all
@@ -145,7 +147,7 @@ def _condition(condition: Condition) -> list[str]:
 
 
 def _time_shares(shares: Sequence[TimeShare]) -> list[str]:
-    """How much longer the tuned agent takes for a move, measured on this machine."""
+    """Return how much longer the tuned agent takes for a move, measured on this machine."""
     if not shares:
         return []
     tuned, *others = shares

@@ -43,7 +43,7 @@ class IsolationSolver:
     board: NDArray[np.uint64]
 
     def prove(self, position: Position, nodes: int) -> Proof:
-        """The outcome of a position that is not over, within so many steps."""
+        """Return the outcome of a position that is not over, within so many steps."""
         state = self.game.pack([position])
         spent, outcome = np.int64(0), GOING
         while outcome == GOING and spent < nodes:
@@ -67,12 +67,14 @@ class IsolationSolver:
 
 
 def find_solver(game: IsolationGame) -> IsolationSolver | None:
-    """The solver of a board, compiled; None if the board is too large for it."""
+    """Return the solver of a board, compiled; None if the board is too large for it."""
     return _solver(game) if game.max_plies <= bits.SQUARES else None
 
 
 def find_prover(game: IsolationGame) -> Callable[..., Any] | None:
-    """The kernel that proves moves inside of games; None if the board is too large for it."""
+    """Return the kernel that proves moves inside of games; None if the board is too
+    large for it.
+    """
     return solver_stages.prove_move if game.max_plies <= bits.SQUARES else None
 
 
@@ -84,7 +86,7 @@ def _solver(game: IsolationGame) -> IsolationSolver:
 
 
 def _fresh_notes(limit: np.int64, positions: np.int64) -> NDArray[np.int64]:
-    """Memory of a proof of `limit` steps that keeps so many positions, a power of 2."""
+    """Return the memory of a proof of `limit` steps that keeps so many positions, a power of 2."""
     notes = np.zeros(slots.HEADER_SLOTS + 2 * positions, dtype=np.int64)
     notes[slots.NODE_LIMIT] = limit
     notes[slots.POSITION_MASK] = positions - 1

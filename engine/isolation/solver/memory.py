@@ -27,7 +27,7 @@ FACTOR = np.uint64(0xD6E8FEB86659FD93)
 
 
 def mixed(word: Word, more: Word) -> Word:
-    """A hash of two words, the second of at most 32 bits.
+    """Return a hash of two words, the second of at most 32 bits.
 
     Source: rounds of xorshift and multiplication as in Degski's 64-bit mixer.
     """
@@ -37,18 +37,20 @@ def mixed(word: Word, more: Word) -> Word:
 
 
 def both_squares(state: State) -> Word:
-    """The pieces' squares in one word."""
+    """Return the pieces' squares in one word."""
     return state[1] | (state[2] << EIGHT)
 
 
 def entry_slot(notes: Memory, state: State) -> np.int64:
-    """Where the outcome of a position is kept."""
+    """Return where the outcome of a position is kept."""
     entry = mixed(state[0], both_squares(state)) & load_word(notes, POSITION_MASK)
     return np.int64(HEADER_SLOTS) + np.int64(entry + entry)
 
 
 def known_outcome(notes: Memory, state: State) -> np.int64:
-    """What was proven of a position: LOST or WON for its side to move; else GOING, which is 0."""
+    """Return what was proven of a position: LOST or WON for its side to move; else
+    GOING, which is 0.
+    """
     slot = entry_slot(notes, state)
     rest = load_word(notes, slot + np.int64(1))
     kept = np.int64(rest >> SIXTEEN)

@@ -59,12 +59,13 @@ ONE_STEP = np.int64(1)
 
 
 def open_moves(board: Memory, state: State) -> Word:
-    """The blank squares that own can go to."""
+    """Return the blank squares that own can go to."""
     return common(knight_targets(board, own_square(state)), blanks(state))
 
 
 def race(board: Memory, notes: Memory, state: State, mine: Word, theirs: Word) -> np.int64:
-    """The outcome when the sides' squares in reach, `mine` and `theirs`, have none in common.
+    """Return the outcome when the sides' squares in reach, `mine` and `theirs`,
+    have none in common.
 
     Each side just walks, and who is out of squares first loses: own needs the longer walk.
     """
@@ -80,17 +81,17 @@ def race(board: Memory, notes: Memory, state: State, mine: Word, theirs: Word) -
 
 
 def has_centre(board: Memory) -> bool:
-    """Whether half a turn leaves a square where it is."""
+    """Return whether half a turn leaves a square where it is."""
     return bool(square_count(board) & ODD == ODD)
 
 
 def half_turn(board: Memory, square: np.int64) -> np.int64:
-    """The square that half a turn of the board brings a square to."""
+    """Return the square that half a turn of the board brings a square to."""
     return square_count(board) - np.int64(1) - square
 
 
 def is_mirrored(board: Memory, state: State) -> bool:
-    """Whether half a turn exchanges the sides, and no blank square stays where it is.
+    """Return whether half a turn exchanges the sides, and no blank square stays where it is.
 
     Then the side to move loses: the other one answers every move by its image, which is always
     there. A blank centre would be its own image. Before the placements, too.
@@ -108,7 +109,8 @@ def is_mirrored(board: Memory, state: State) -> bool:
 
 
 def settle(board: Memory, notes: Memory, state: State) -> tuple[np.int64, State]:
-    """The outcome where it follows without trying moves, and the state without useless squares.
+    """Return the outcome where it follows without trying moves, and the state
+    without useless squares.
 
     Means nothing once the budget is spent.
     """
@@ -129,7 +131,7 @@ def settle(board: Memory, notes: Memory, state: State) -> tuple[np.int64, State]
 
 
 def promising(board: Memory, state: State, untried: Word) -> np.int64:
-    """The next move to try: one that leaves the other side few moves, then own many.
+    """Return the next move to try: one that leaves the other side few moves, then own many.
 
     On boards without a centre the image of the other side's placement wins at once.
     """
@@ -162,7 +164,7 @@ def open_frame(board: Memory, stack: Memory, ply: np.int64, state: State) -> Non
 
 
 def next_child(board: Memory, stack: Memory, frame: np.int64) -> State:
-    """The position behind the next move of a frame that has one."""
+    """Return the position behind the next move of a frame that has one."""
     state = load_state(stack, frame)
     untried = load_word(stack, frame + np.int64(UNTRIED))
     move = promising(board, state, untried)
@@ -172,7 +174,7 @@ def next_child(board: Memory, stack: Memory, frame: np.int64) -> State:
 
 
 def assess_child(board: Memory, notes: Memory, child: State) -> tuple[np.int64, State]:
-    """What is known of a position, and the one that stands for it and all that are equal to it."""
+    """Return what is known of a position, and the one that stands for all that are equal to it."""
     outcome, child = settle(board, notes, child)
     if outcome == np.int64(GOING):
         if blank_count(child) >= square_count(board) - FEW_VISITED:
@@ -182,7 +184,7 @@ def assess_child(board: Memory, notes: Memory, child: State) -> tuple[np.int64, 
 
 
 def prove(board: Memory, notes: Memory, start: State) -> np.int64:
-    """The outcome of a position; GOING if the budget ended first.
+    """Return the outcome of a position; GOING if the budget ended first.
 
     MOVE becomes the winning move if one was tried, else NO_MOVE. Depth first, with what was
     proven of positions kept in the notes. One lost child makes a position won, so both end
@@ -223,7 +225,7 @@ def prove(board: Memory, notes: Memory, start: State) -> np.int64:
 
 
 def solve(board: Memory, notes: Memory, position: Memory) -> np.int64:
-    """The outcome of the position at an address, and in MOVE a winning move where there is one.
+    """Return the outcome of the position at an address, and in MOVE a winning move if there is one.
 
     GOING if the budget does not suffice for both.
     """

@@ -29,7 +29,7 @@ LONGEST_QUICK_STAGE = SECOND_NODES
 
 
 def stage_nodes(spent: np.int64, nodes: np.int64) -> np.int64:
-    """Steps of the stage that begins after `spent` of `nodes` steps."""
+    """Return steps of the stage that begins after `spent` of `nodes` steps."""
     left = nodes - spent
     if spent == 0:
         return min(left, FIRST_NODES)
@@ -39,7 +39,7 @@ def stage_nodes(spent: np.int64, nodes: np.int64) -> np.int64:
 
 
 def stage_positions(spent: np.int64, limit: np.int64) -> np.int64:
-    """How many positions a stage of `limit` steps keeps that begins after `spent` steps.
+    """Return how many positions a stage of `limit` steps keeps that begins after `spent` steps.
 
     A power of 2; no step proves more than one position.
     """
@@ -55,7 +55,7 @@ def stage_positions(spent: np.int64, limit: np.int64) -> np.int64:
 
 
 def prove_move(board: Memory, position: Memory, nodes: np.int64, found: Memory) -> np.int64:
-    """The prover of Isolation, see `engine.kernels.proven`."""
+    """Return the prover of Isolation, see `engine.kernels.proven`."""
     spent = np.int64(0)
     outcome = np.int64(GOING)
     while outcome == np.int64(GOING) and spent < nodes:

@@ -74,7 +74,7 @@ __all__ = ["deepen"]
 
 
 def next_number(notes: Memory, number: float) -> float:
-    """The smallest number above another one."""
+    """Return the smallest number above another one."""
     if number == 0.0:
         return 5e-324
     store_number(notes, NUMBER, number)
@@ -86,7 +86,8 @@ def next_number(notes: Memory, number: float) -> float:
 def value_at_bar(
     board: Memory, notes: Memory, index: np.int64, depth: np.int64, bar: tuple[float, bool]
 ) -> float:
-    """Value of a child for the root if it takes a bar, else an upper bound that does not.
+    """Return the value of a child for the root if it takes a bar, else an upper
+    bound that does not.
 
     Args:
         board: memory of the board.
@@ -115,7 +116,7 @@ def value_at_bar(
 
 
 def iterate(board: Memory, notes: Memory, number: np.int64, depth: np.int64) -> np.int64:
-    """The best of the children with its value in VALUE, NO_CHILD if a limit ended the search.
+    """Return the best child with its value in VALUE, NO_CHILD if a limit ended the search.
 
     That is the first in the list that ties with the largest value. One that is neither larger than
     the largest so far nor ahead of its child can never be it, so a bound of its value is enough.
@@ -159,7 +160,7 @@ def open_notes(
 
 
 def is_last(notes: Memory, report: Memory) -> bool:
-    """Whether the search ends with this iteration: its result is proven, or a limit is reached."""
+    """Return whether the search ends with this iteration: it is proven, or a limit is reached."""
     if is_proven(load_number(report, VALUE)):
         return True
     limit = load_integer(notes, NODE_LIMIT_NOTE)
@@ -180,7 +181,7 @@ def deepen(
     listed: tuple[Memory, np.int64],
     report: Memory,
 ) -> np.int64:
-    """In place of `engine.kernels.choose.deepen`, whose arguments it has.
+    """Stand in for `engine.kernels.choose.deepen`, whose arguments it has.
 
     A fixed depth is deepened to as well: the first iterations cost little and put the best move
     first. Nobody asked for them, so what the formula cannot say there is no fault. Minimax is the

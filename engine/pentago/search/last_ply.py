@@ -50,7 +50,9 @@ ZERO = np.uint64(0)
 
 
 def clamped(value: float, report: Memory, request: Memory, squares: Word) -> float:
-    """The value of a leaf within the limits of an evaluation, 0 for a fault, which is counted."""
+    """Return the value of a leaf within the limits of an evaluation, 0 for a fault,
+    which is counted.
+    """
     if value > EVALUATION_LIMIT:
         return EVALUATION_LIMIT
     if value < -EVALUATION_LIMIT:
@@ -72,7 +74,7 @@ def best_leaf(
     window: tuple[float, float],
     by_root: bool,
 ) -> tuple[float, Word]:
-    """The best value of a leaf for the side that places, and the squares that are left then.
+    """Return the best value of a leaf for the side that places, and the squares that are left then.
 
     Args:
         board: memory of the board.
@@ -109,7 +111,7 @@ def best_leaf(
 def evaluate(
     board: Memory, notes: Memory, state: State, root_to_move: bool, report: Memory
 ) -> float:
-    """In place of `engine.kernels.evaluation.evaluate`, with the notes for the parameters."""
+    """Stand in for `engine.kernels.evaluation.evaluate`, with the notes for the parameters."""
     store_integer(notes, REPORT, report)
     stone = state[1] & (ZERO - state[1])
     before = (state[1] ^ stone, state[0])
@@ -120,7 +122,7 @@ def evaluate(
 def answer(
     board: Memory, notes: Memory, state: State, code: np.int64, enough: float, by_root: bool
 ) -> float:
-    """The value of the leaf behind a code, -inf if there is none."""
+    """Return the value of the leaf behind a code, -inf if there is none."""
     after = after_rotation(board, state, code)
     stone = placed_by(code)
     fields = empties(after)
@@ -134,7 +136,9 @@ def answer(
 
 
 def try_answers(board: Memory, notes: Memory, state: State, enough: float, by_root: bool) -> float:
-    """The value of the first answer that is enough, else less than that; it moves up by one."""
+    """Return the value of the first answer that is enough, else less than that; it
+    moves up by one.
+    """
     answers = np.int64(ANSWERS + (NUMBER_OF_ANSWERS if by_root else 0))
     best = -np.inf
     for slot in range(answers, answers + NUMBER_OF_ANSWERS):
@@ -160,7 +164,7 @@ def note_answer(notes: Memory, code: np.int64, by_root: bool) -> None:
 def last_position(
     board: Memory, notes: Memory, state: State, ply: np.int64, enough: float
 ) -> float:
-    """The value of a position whose children are leaves, for its side to move.
+    """Return the value of a position whose children are leaves, for its side to move.
 
     At or above `enough` it is only a lower bound.
     """

@@ -46,7 +46,7 @@ ZERO = np.uint64(0)
 def leaves_of_root(
     board: Memory, parameters: Memory, state: State, squares: Word, window: tuple[float, float]
 ) -> tuple[float, Word, float]:
-    """The best evaluation where the root's side places on one of the squares.
+    """Return the best evaluation where the root's side places on one of the squares.
 
     Args:
         board: memory of the board.
@@ -80,7 +80,7 @@ def leaves_of_root(
 def leaves_of_other(
     board: Memory, parameters: Memory, state: State, squares: Word, window: tuple[float, float]
 ) -> tuple[float, Word, float]:
-    """The same where the other side places: for it the root's evaluation is negated."""
+    """Return the same where the other side places: for it the root's evaluation is negated."""
     best, enough = window
     value = 0.0
     while squares != ZERO:

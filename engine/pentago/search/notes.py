@@ -96,27 +96,27 @@ ONE = np.int64(1)
 
 
 def code_of(rotation: np.int64, square: np.int64) -> np.int64:
-    """The code of a turn."""
+    """Return the code of a turn."""
     return (rotation << np.int64(SQUARE_BITS)) + square
 
 
 def after_rotation(board: Memory, state: State, code: np.int64) -> State:
-    """The rotated board, without the stone of the turn."""
+    """Return the rotated board, without the stone of the turn."""
     return turned(board, state, code >> np.int64(SQUARE_BITS))
 
 
 def placed_by(code: np.int64) -> Word:
-    """The stone that a turn places on the rotated board."""
+    """Return the stone that a turn places on the rotated board."""
     return single(code & SQUARE_MASK)
 
 
 def root_places(ply: np.int64) -> bool:
-    """Whether the root's side is to move `ply` plies below the root."""
+    """Return whether the root's side is to move `ply` plies below the root."""
     return bool(ply & ONE == np.int64(0))
 
 
 def report_of(notes: Memory) -> Memory:
-    """The report of the choice."""
+    """Return the report of the choice."""
     return int(load_integer(notes, np.int64(REPORT)))
 
 

@@ -61,12 +61,12 @@ ZERO = np.uint64(0)
 
 
 def frame_of(ply: np.int64) -> np.int64:
-    """The first slot of a frame."""
+    """Return the first slot of a frame."""
     return np.int64(FRAMES) + ply * np.int64(FRAME_SLOTS)
 
 
 def history_of(ply: np.int64) -> np.int64:
-    """The first slot of the history of the side that is to move at a ply."""
+    """Return the first slot of the history of the side that is to move at a ply."""
     return np.int64(HISTORY + CODES if root_places(ply) else HISTORY)
 
 
@@ -90,7 +90,9 @@ def open_position(
 
 
 def goes_on(board: Memory, state: State, code: np.int64) -> bool:
-    """Whether a turn is possible where no turn wins at once, and the game goes on after it."""
+    """Return whether a turn is possible where no turn wins at once, and the game
+    goes on after it.
+    """
     if code == NO_CODE:
         return False
     after = after_rotation(board, state, code)
@@ -144,7 +146,7 @@ def bring_best(notes: Memory, first: np.int64, end: np.int64) -> None:
 
 
 def next_code(board: Memory, notes: Memory, ply: np.int64) -> np.int64:
-    """The turn to be tried next in the position at a ply, NO_CODE if there is none."""
+    """Return the turn to be tried next in the position at a ply, NO_CODE if there is none."""
     frame = frame_of(ply)
     if load_number(notes, frame + BEST) >= load_number(notes, frame + BETA):
         return NO_CODE
@@ -172,7 +174,7 @@ def next_code(board: Memory, notes: Memory, ply: np.int64) -> np.int64:
 
 
 def take_value(notes: Memory, ply: np.int64, value: float) -> None:
-    """The value of the turn at hand in the position at a ply."""
+    """Take in the value of the turn at hand in the position at a ply."""
     frame = frame_of(ply)
     if value > load_number(notes, frame + BEST):
         store_number(notes, frame + BEST, value)

@@ -42,22 +42,22 @@ SHIFT = np.uint64(32)
 
 
 def slot_of(index: np.int64) -> np.int64:
-    """The first slot of a child."""
+    """Return the first slot of a child."""
     return np.int64(CHILDREN) + index * np.int64(CHILD_SLOTS)
 
 
 def child_at(notes: Memory, index: np.int64) -> State:
-    """The position of a child, seen by its side to move."""
+    """Return the position of a child, seen by its side to move."""
     return load_state(notes, slot_of(index))
 
 
 def move_of(notes: Memory, index: np.int64) -> np.int64:
-    """The move that leads to a child, the first of them in the list."""
+    """Return the move that leads to a child, the first of them in the list."""
     return load_integer(notes, slot_of(index) + MOVE)
 
 
 def outcome_of(notes: Memory, index: np.int64) -> np.int64:
-    """The outcome of a child as its side to move sees it."""
+    """Return the outcome of a child as its side to move sees it."""
     return load_integer(notes, slot_of(index) + OUTCOME)
 
 
@@ -67,12 +67,12 @@ def set_score(notes: Memory, index: np.int64, value: float) -> None:
 
 
 def score_of(notes: Memory, index: np.int64) -> float:
-    """The value of a child in the last iteration, or a bound of it."""
+    """Return the value of a child in the last iteration, or a bound of it."""
     return load_number(notes, slot_of(index) + SCORE)
 
 
 def is_ahead(notes: Memory, index: np.int64, other: np.int64) -> bool:
-    """Whether a child is to be taken rather than another one of equal value."""
+    """Return whether a child is to be taken rather than another one of equal value."""
     return bool(
         load_integer(notes, slot_of(index) + RANK) < load_integer(notes, slot_of(other) + RANK)
     )
@@ -84,7 +84,7 @@ def rank_first(notes: Memory, index: np.int64, depth: np.int64) -> None:
 
 
 def first_child(notes: Memory, number: np.int64, lowest: float) -> np.int64:
-    """The child that is to be taken first of those with a value of `lowest` or more."""
+    """Return the child that is to be taken first of those with a value of `lowest` or more."""
     first = NO_CHILD
     for index in range(number):
         if score_of(notes, np.int64(index)) >= lowest and (
@@ -95,12 +95,12 @@ def first_child(notes: Memory, number: np.int64, lowest: float) -> np.int64:
 
 
 def nth_child(notes: Memory, place: np.int64) -> np.int64:
-    """The child that is searched at this place of an iteration."""
+    """Return the child that is searched at this place of an iteration."""
     return load_integer(notes, ORDER + place)
 
 
 def find_place(notes: Memory, child: State) -> np.int64:
-    """The slot that has a child's index plus one, or 0 where it is new."""
+    """Return the slot that has a child's index plus one, or 0 where it is new."""
     key = (child[0] * FACTOR) ^ child[1]
     key = (key ^ (key >> SHIFT)) * FACTOR
     place = np.int64(key >> SHIFT) & np.int64(PLACE_MASK)

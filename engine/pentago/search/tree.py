@@ -36,7 +36,7 @@ CLOCK_PERIOD = 8
 
 
 def is_out(notes: Memory) -> bool:
-    """Whether a limit is reached, which is noted in the report."""
+    """Return whether a limit is reached, which is noted in the report."""
     report = report_of(notes)
     limit = load_integer(notes, NODE_LIMIT)
     if limit != 0 and load_integer(report, NODES) >= limit:
@@ -57,7 +57,7 @@ def is_out(notes: Memory) -> bool:
 def value_of(
     board: Memory, notes: Memory, start: State, depth: np.int64, window: tuple[float, float]
 ) -> float:
-    """Value of a child of the root that goes on, for its side to move.
+    """Return the value of a child of the root that goes on, for its side to move.
 
     Args:
         board: memory of the board.

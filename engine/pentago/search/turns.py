@@ -53,18 +53,20 @@ TURN_SLOTS = 4
 
 
 def near_lines(board: Memory, slot: int, pattern: Word) -> Word:
-    """The lines that lack no square of a quadrant, and above them those that lack at most one."""
+    """Return lines that lack no square of a quadrant; above them those that lack at most one."""
     return load_word(board, np.int64(NEAR_LINES + slot) + np.int64(pattern & QUADRANT))
 
 
 def either_near(first: Word, second: Word) -> Word:
-    """The same for two parts of the board together."""
+    """Return the same for two parts of the board together."""
     near = ((first >> HALF_WORD) & second) | (first & (second >> HALF_WORD))
     return (first & second & LINES) | (near << HALF_WORD)
 
 
 def completions(board: Memory, stones: Word) -> Word:
-    """The squares on which one more stone completes a line of five, every square if one is full."""
+    """Return the squares on which one more stone completes a line of five, or all
+    if one is full.
+    """
     upper = either_near(near_lines(board, 0, stones), near_lines(board, SECOND, stones >> NINE))
     lower = either_near(
         near_lines(board, THIRD, stones >> EIGHTEEN),
@@ -84,7 +86,7 @@ def completions(board: Memory, stones: Word) -> Word:
 
 
 def turned(board: Memory, state: State, rotation: np.int64) -> State:
-    """The position after one of the eight rotations, 2 * quadrant + clockwise."""
+    """Return the position after one of the eight rotations, 2 * quadrant + clockwise."""
     quadrant = rotation >> np.int64(1)
     clockwise = rotation & np.int64(1)
     return (

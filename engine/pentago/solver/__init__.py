@@ -49,7 +49,7 @@ class PentagoSolver:
     board: NDArray[np.uint64]
 
     def prove(self, position: Position, nodes: int) -> Proof:
-        """The outcome of a position that is not over, within so many steps.
+        """Return the outcome of a position that is not over, within so many steps.
 
         A step is a board with all turns of its quadrants. Fewer are done than are given where the
         rest could not decide anything.
@@ -71,12 +71,12 @@ class PentagoSolver:
 
 
 def find_solver(game: PentagoGame) -> PentagoSolver:
-    """The solver, compiled."""
+    """Return the solver, compiled."""
     return _solver(game)
 
 
 def find_prover(_game: PentagoGame) -> Callable[..., Any]:
-    """The kernel that searches call (see `engine.kernels.proven`)."""
+    """Return the kernel that searches call (see `engine.kernels.proven`)."""
     return prove_move
 
 
@@ -88,7 +88,7 @@ def _solver(game: PentagoGame) -> PentagoSolver:
 
 
 def _reason(stones: int, outcome: int) -> str:
-    """Why the outcome of a position with so many stones is not known, "" if it is."""
+    """Return why the outcome of a position with so many stones is not known, "" if it is."""
     if outcome != GOING:
         return ""
     if stones < FEWEST_STONES:
@@ -98,7 +98,7 @@ def _reason(stones: int, outcome: int) -> str:
 
 
 def _fresh_notes(limit: int, stones: int) -> NDArray[np.int64]:
-    """Memory of a proof of `limit` steps from a position with so many stones."""
+    """Return the memory of a proof of `limit` steps from a position with so many stones."""
     positions = 1
     if stones >= FEWEST_STONES:
         behind = int(slots_needed(np.int64(SQUARES - stones))) - slots.HEADER_SLOTS

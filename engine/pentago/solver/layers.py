@@ -53,7 +53,7 @@ PLACEMENTS = SQUARES * PLACEMENT_SLOTS
 
 
 def is_second(layer: Layer) -> np.int64:
-    """1 where the second side is to move, else 0."""
+    """Return 1 where the second side is to move, else 0."""
     return layer[1] % TWO
 
 
@@ -80,7 +80,7 @@ def list_placements(notes: Memory, layer: Layer, taken: Word, placements: Memory
 
 
 def after_placement(notes: Memory, placements: Memory, slot: np.int64, stones: Word) -> Ways:
-    """The ways in which the other side reaches its goal on the board behind a placement.
+    """Return the ways in which the other side reaches its goal on the board behind a placement.
 
     `stones` are the first side's among the added ones, by their number.
     """
@@ -94,7 +94,7 @@ def after_placement(notes: Memory, placements: Memory, slot: np.int64, stones: W
 def reached_by_moving(
     notes: Memory, placements: Memory, end: np.int64, stones: Word, fives: tuple[np.int64, Word]
 ) -> Ways:
-    """The ways in which the side to move has a move that reaches its goal.
+    """Return the ways in which the side to move has a move that reaches its goal.
 
     `fives` are where its ways with five in a row begin, and its added stones.
     """
@@ -110,7 +110,7 @@ def reached_by_moving(
 
 
 def with_ends(reached: Ways, mine: Ways, theirs: Ways, draw_is_enough: bool) -> Ways:
-    """The ways in which the goal is reached, when those with five in a row end the game."""
+    """Return the ways in which the goal is reached, when those with five in a row end the game."""
     going = without(without(reached, mine), theirs)
     won = without(mine, theirs)
     if draw_is_enough:

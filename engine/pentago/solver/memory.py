@@ -46,7 +46,7 @@ COUNTERS = SQUARES + 1
 
 
 def binomial(of: np.int64, size: np.int64) -> np.int64:
-    """In how many ways `size` things can be taken out of so many."""
+    """Return in how many ways `size` things can be taken out of so many."""
     sets = np.int64(1)
     for number in range(size):
         sets = sets * (of - np.int64(number)) // np.int64(number + 1)
@@ -54,17 +54,17 @@ def binomial(of: np.int64, size: np.int64) -> np.int64:
 
 
 def first_stones(added: np.int64) -> np.int64:
-    """How many of the added stones are of the first side."""
+    """Return how many of the added stones are of the first side."""
     return (added + np.int64(1)) // TWO
 
 
 def boards_with(empty: np.int64, added: np.int64) -> np.int64:
-    """Boards with so many stones added, each in all its ways."""
+    """Return boards with so many stones added, each in all its ways."""
     return binomial(empty, added) * binomial(added, first_stones(added))
 
 
 def board_count(empty: np.int64) -> np.int64:
-    """Boards with 1 to `empty` stones added: the steps that a question takes."""
+    """Return boards with 1 to `empty` stones added: the steps that a question takes."""
     boards = np.int64(0)
     for added in range(1, empty + 1):
         boards += boards_with(empty, np.int64(added))
@@ -72,7 +72,7 @@ def board_count(empty: np.int64) -> np.int64:
 
 
 def widest(empty: np.int64, parity: np.int64) -> np.int64:
-    """Boards of the largest layer whose number of added stones is even (0) or odd (1)."""
+    """Return boards of the largest layer whose number of added stones is even (0) or odd (1)."""
     most = np.int64(0)
     for added in range(1, empty + 1):
         if np.int64(added) % TWO == parity:
@@ -81,13 +81,13 @@ def widest(empty: np.int64, parity: np.int64) -> np.int64:
 
 
 def fives_slot(empty: np.int64, second: np.int64) -> np.int64:
-    """Where the ways with five in a row of a side are kept, 0 for the first."""
+    """Return where the ways with five in a row of a side are kept, 0 for the first."""
     sets = np.int64(1) << empty
     return np.int64(HEADER_SLOTS) + sets + second * sets * np.int64(WAYS_SLOTS)
 
 
 def layer_slot(empty: np.int64, added: np.int64) -> np.int64:
-    """Where the ways of the boards with so many stones added are kept."""
+    """Return where the ways of the boards with so many stones added are kept."""
     layers = fives_slot(empty, TWO)
     if added % TWO == np.int64(0):
         return layers
@@ -95,19 +95,19 @@ def layer_slot(empty: np.int64, added: np.int64) -> np.int64:
 
 
 def slots_needed(empty: np.int64) -> np.int64:
-    """Slots of the whole memory."""
+    """Return slots of the whole memory."""
     boards = widest(empty, np.int64(0)) + widest(empty, np.int64(1))
     return fives_slot(empty, TWO) + boards * np.int64(WAYS_SLOTS)
 
 
 def has_room(notes: Memory, empty: np.int64) -> bool:
-    """Whether the notes are large enough for so many empty squares."""
+    """Return whether the notes are large enough for so many empty squares."""
     positions = load_integer(notes, POSITION_MASK) + np.int64(1)
     return bool(slots_needed(empty) <= np.int64(HEADER_SLOTS) + TWO * positions)
 
 
 def next_of_size(members: Word) -> Word:
-    """The next larger word with as many bits.
+    """Return the next larger word with as many bits.
 
     Source: Gosper's hack, HAKMEM 175 (1972).
     """
@@ -117,7 +117,7 @@ def next_of_size(members: Word) -> Word:
 
 
 def set_number(notes: Memory, members: Word) -> np.int64:
-    """The number of a set among the words with as many bits, counted upwards from 0."""
+    """Return the number of a set among the words with as many bits, counted upwards from 0."""
     return load_integer(notes, np.int64(HEADER_SLOTS) + np.int64(members))
 
 
@@ -134,7 +134,7 @@ def number_sets(notes: Memory, empty: np.int64) -> None:
 
 
 def with_added(stones: Word, squares: Word, members: Word) -> Word:
-    """The stones with those of a set added; `squares` are the empty ones."""
+    """Return the stones with those of a set added; `squares` are the empty ones."""
     for number in range(count(squares)):
         if (members >> np.uint64(number)) & ONE == ONE:
             stones |= single(lowest(squares))

@@ -27,7 +27,7 @@ MOST_EMPTY = np.int64(17)
 def prove_within(
     board: Memory, notes: Memory, position: Memory, limits: tuple[np.int64, np.int64], found: Memory
 ) -> np.int64:
-    """What the solver finds in `limits`, the steps and the slots of the notes."""
+    """Return what the solver finds in `limits`, the steps and the slots of the notes."""
     nodes, slots = limits
     store_integer(notes, NODES, np.int64(0))
     store_integer(notes, NODE_LIMIT, nodes)
@@ -42,7 +42,7 @@ def prove_within(
 
 
 def prove_move(board: Memory, position: Memory, nodes: np.int64, found: Memory) -> np.int64:
-    """The prover, see `engine.kernels.proven`.
+    """Return the prover, see `engine.kernels.proven`.
 
     It looks for a win at once first, and asks for memory only where the budget has a use for it.
     """

@@ -31,7 +31,7 @@ __all__ = ["can_ask", "solve"]
 
 
 def winning_turn(board: Memory, state: State) -> np.int64:
-    """A move that wins at once, NO_MOVE if there is none."""
+    """Return a move that wins at once, NO_MOVE if there is none."""
     cursor = open_moves(board, state)
     while has_moves(cursor):
         move = next_move(board, state, cursor)
@@ -43,7 +43,9 @@ def winning_turn(board: Memory, state: State) -> np.int64:
 
 
 def reaching_move(notes: Memory, state: State) -> np.int64:
-    """A move behind which the other side does not reach its goal, NO_MOVE if there is none."""
+    """Return a move behind which the other side does not reach its goal, NO_MOVE if
+    there is none.
+    """
     squares = empties(state)
     first = layer_slot(count(squares), np.int64(1))
     while squares != ZERO:
@@ -57,13 +59,13 @@ def reaching_move(notes: Memory, state: State) -> np.int64:
 
 
 def can_ask(notes: Memory, empty: np.int64) -> bool:
-    """Whether the budget suffices for one question more."""
+    """Return whether the budget suffices for one question more."""
     needed = load_integer(notes, NODES) + board_count(empty)
     return bool(needed <= load_integer(notes, NODE_LIMIT))
 
 
 def ask(notes: Memory, state: State, draw_is_enough: bool) -> np.int64:
-    """WON if a move wins, or gets a draw at least, which MOVE becomes; else LOST.
+    """Return WON if a move wins, or gets a draw at least, which MOVE becomes; else LOST.
 
     GOING if the budget does not suffice.
     """
@@ -80,7 +82,7 @@ def ask(notes: Memory, state: State, draw_is_enough: bool) -> np.int64:
 
 
 def solve(board: Memory, notes: Memory, position: Memory) -> np.int64:
-    """The outcome of the position at an address, which is not over.
+    """Return the outcome of the position at an address, which is not over.
 
     MOVE becomes a move that keeps a win or a draw, NO_MOVE if there is none. GOING if the budget or
     the memory does not suffice; that is seen before anything is done for it.

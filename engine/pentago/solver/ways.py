@@ -62,7 +62,7 @@ FIRSTS_OF_16 = np.uint64(0x000000000000FFFF)
 
 
 def load_ways(memory: Memory, slot: Any) -> Ways:
-    """A set from 4 slots of memory."""
+    """Return a set from 4 slots of memory."""
     return (
         load_word(memory, slot),
         load_word(memory, slot + np.int64(1)),
@@ -80,28 +80,28 @@ def store_ways(memory: Memory, slot: Any, ways: Ways) -> None:
 
 
 def every_way(included: bool) -> Ways:
-    """All ways, or none."""
+    """Return all ways, or none."""
     word = ~ZERO if included else ZERO
     return (word, word, word, word)
 
 
 def either(one: Ways, two: Ways) -> Ways:
-    """The ways in one set or the other."""
+    """Return the ways in one set or the other."""
     return (one[0] | two[0], one[1] | two[1], one[2] | two[2], one[3] | two[3])
 
 
 def both(one: Ways, two: Ways) -> Ways:
-    """The ways in both sets."""
+    """Return the ways in both sets."""
     return (one[0] & two[0], one[1] & two[1], one[2] & two[2], one[3] & two[3])
 
 
 def without(one: Ways, two: Ways) -> Ways:
-    """The ways in the first set only."""
+    """Return the ways in the first set only."""
     return (one[0] & ~two[0], one[1] & ~two[1], one[2] & ~two[2], one[3] & ~two[3])
 
 
 def turned_once(word: Word, size: Word, pairs: Word, firsts: Word) -> Word:
-    """The ways one quarter of one quadrant away, `size` bits in the word.
+    """Return the ways one quarter of one quadrant away, `size` bits in the word.
 
     From an even number of quarters that leads to both odd ones, and from an odd to both even ones.
     """
@@ -111,7 +111,7 @@ def turned_once(word: Word, size: Word, pairs: Word, firsts: Word) -> Word:
 
 
 def turned_in_word(word: Word) -> Word:
-    """The ways one quarter of one of the first three quadrants away."""
+    """Return the ways one quarter of one of the first three quadrants away."""
     return (
         turned_once(word, ONE, PAIRS_OF_1, FIRSTS_OF_1)
         | turned_once(word, FOUR, PAIRS_OF_4, FIRSTS_OF_4)
@@ -120,7 +120,9 @@ def turned_in_word(word: Word) -> Word:
 
 
 def one_quarter_away(ways: Ways) -> Ways:
-    """The ways from which one turn of a quadrant, in either direction, leads into the set."""
+    """Return the ways from which one turn of a quadrant, in either direction, leads
+    into the set.
+    """
     evens, odds = ways[0] | ways[2], ways[1] | ways[3]
     return (
         turned_in_word(ways[0]) | odds,
@@ -131,19 +133,19 @@ def one_quarter_away(ways: Ways) -> Ways:
 
 
 def neighbour(quadrant: np.int64, clockwise: np.int64) -> np.int64:
-    """The way that one turn of a quadrant makes of unturned quadrants, as its number."""
+    """Return the way that one turn of a quadrant makes of unturned quadrants, as its number."""
     quarters = np.int64(1) if clockwise == np.int64(1) else np.int64(3)
     return quarters << (quadrant + quadrant)
 
 
 def holds(memory: Memory, slot: Any, way: np.int64) -> bool:
-    """Whether the set in these slots of memory holds a way, given by its number."""
+    """Return whether the set in these slots of memory holds a way, given by its number."""
     word = load_word(memory, slot + (way >> np.int64(6)))
     return bool((word >> np.uint64(way & np.int64(63))) & ONE == ONE)
 
 
 def lines_by_quarters(board: Memory, stones: Word, lines: Memory) -> None:
-    """Which lines of five the stones of each quadrant leave possible, in each of its turns.
+    """Write which lines of five the stones of each quadrant leave possible, in each of its turns.
 
     Slot 4 * quadrant + quarters of `lines`: a bit for each of the 32 lines.
     """
@@ -157,7 +159,7 @@ def lines_by_quarters(board: Memory, stones: Word, lines: Memory) -> None:
 
 
 def five_in_word(lines: Memory, left: Word) -> Word:
-    """The ways of the first three quadrants that complete one of the lines that are left."""
+    """Return the ways of the first three quadrants that complete one of the lines that are left."""
     ways = ZERO
     for third in range(QUARTERS):
         in_third = left & load_word(lines, np.int64(8 + third))
