@@ -196,7 +196,17 @@ def _parameter(parameter: Parameter) -> dict[str, Any]:
 
 
 def _values(found: Agent, given: Mapping[str, float]) -> tuple[float, ...]:
-    checked = found.heuristic.with_defaults(plain(given))
+    if not isinstance(given, Mapping):
+        raise AgentError("values must be a mapping; write {name of a parameter: number}")
+    values = plain(given)
+    for one in found.heuristic.parameters:
+        value = values.get(one.name, one.default)
+        if isinstance(value, int | float) and not one.low <= value <= one.high:
+            raise AgentError(
+                f"the value {value:g} of '{one.name}' is outside its range, {one.low:g} to "
+                f"{one.high:g}; give another, or make a heuristic with a wider range"
+            )
+    checked = found.heuristic.with_defaults(values)
     kept = zip(checked.parameters, found.values, strict=True)
     return tuple(one.default if one.name in given else value for one, value in kept)
 

@@ -8,10 +8,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from engine.errors import TuneError
 from engine.game import Game
 from tuner.api.agents import AgentLike, agent, game_for
-from tuner.api.written import plain, threads_for
+from tuner.api.written import list_of, plain, threads_for
 from tuner.comparison.compare import check_matches, compare_agents
 from tuner.comparison.model import Comparison, Duel, Matches
 from tuner.matches.agent import Agent
@@ -172,14 +171,14 @@ def compare(
     Raises:
         TuneError: if the agents cannot meet, or two have the same name.
     """
-    if isinstance(agents, str | Path):
-        raise TuneError("a comparison needs a list of agents; name two or more")
-    board = game_for(agents, game)
-    found = [agent(one, game=board.name) for one in agents]
+    sources = list_of("agents", agents)
+    board = game_for(sources, game)
+    found = [agent(one, game=board.name) for one in sources]
     if baselines is None or isinstance(baselines, str):
         opponents = compared_baselines(board, baselines)
     else:
-        opponents = ("baselines", tuple(agent(one, game=board.name) for one in baselines))
+        listed = list_of("baselines", baselines)
+        opponents = ("baselines", tuple(agent(one, game=board.name) for one in listed))
     matches = _matches(pairs, plies, seed, threads)
     kept = None if runs is None else Path(runs)
     return compare_agents(board, found, opponents, matches, (kept, Silent()))

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from features.heuristic import Heuristic
 from tuner.api.agents import AgentLike, agent, game_for, is_formula
 from tuner.api.agents import heuristic as heuristic_of_formula
-from tuner.api.written import document_of, threads_for
+from tuner.api.written import document_of, list_of, threads_for
 from tuner.config.canonical import agent_tree, heuristic_tree
 from tuner.config.study import Study, load_study, study_of_document
 from tuner.files import RunError
@@ -180,9 +180,7 @@ def study(
         "heuristic": _heuristic(heuristic, board.name),
         "tune": tune,
         "search": search,
-        "baselines": baselines
-        if isinstance(baselines, str)
-        else [one if isinstance(one, Mapping) else _baseline(one, board.name) for one in baselines],
+        "baselines": _baselines(baselines, board.name),
         "objective": objective,
         "warm_start": warm_start,
         "openings": openings,
@@ -240,5 +238,10 @@ def _heuristic(given: Heuristic | str | Path, game: str) -> Any:
     return given
 
 
-def _baseline(given: AgentLike, game: str) -> dict[str, Any]:
-    return agent_tree(agent(given, game=game))
+def _baselines(given: str | Sequence[AgentLike | Mapping[str, Any]], game: str) -> Any:
+    if isinstance(given, str):
+        return given
+    return [
+        one if isinstance(one, Mapping) else agent_tree(agent(one, game=game))
+        for one in list_of("baselines", given)
+    ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +13,7 @@ from engine.errors import TuneError
 from tuner.config.errors import ConfigError, show
 from tuner.config.reader import Document
 
-__all__ = ["document_of", "plain", "threads_for"]
+__all__ = ["document_of", "list_of", "plain", "threads_for"]
 
 
 def document_of(name: str, tree: Mapping[str, Any]) -> Document:
@@ -29,6 +29,21 @@ def document_of(name: str, tree: Mapping[str, Any]) -> Document:
         raise ConfigError(name, None, "", cause, cure)
     written = {key: plain(value) for key, value in tree.items() if value is not None}
     return Document(Path(name), written, {(): None})
+
+
+def list_of(what: str, given: Any) -> list[Any]:
+    """Return what was given as a list.
+
+    Args:
+        what: stands in it, for the message.
+        given: a list or another sequence.
+
+    Raises:
+        TuneError: if it is one thing, such as a text.
+    """
+    if not isinstance(given, Sequence) or isinstance(given, str):
+        raise TuneError(f"{what} must be a list; put them into [...]")
+    return list(given)
 
 
 def plain(value: Any) -> Any:

@@ -67,7 +67,7 @@ CASES: dict[str, tuple[Callable[[], object], str]] = {
     ),
     "a value outside its range": (
         lambda: tuner.agent(MINE, values={"weight": 5}),
-        "parameters.weight: default 5 is outside 0 to 2",
+        "the value 5 of 'weight' is outside its range, 0 to 2; give another",
     ),
     "a value of no parameter": (
         lambda: tuner.agent(MINE, values={"height": 1}),
@@ -75,7 +75,7 @@ CASES: dict[str, tuple[Callable[[], object], str]] = {
     ),
     "a value that is no number": (
         lambda: tuner.agent(MINE, values={"weight": float("nan")}),
-        "parameters.weight: default must be finite",
+        "the value nan of 'weight' is outside its range",
     ),
     "a depth of 0": (
         lambda: tuner.agent(MINE, depth=0),
@@ -139,10 +139,18 @@ CASES: dict[str, tuple[Callable[[], object], str]] = {
         "openings of 49 plies fill the board of isolation-7x7",
     ),
     "one agent compared": (lambda: tuner.compare([MINE]), "a comparison needs at least two agents"),
-    "a text compared": (lambda: tuner.compare("improved"), "a comparison needs a list of agents"),
+    "a text compared": (lambda: tuner.compare("improved"), "agents must be a list"),
     "baselines of another game": (
         lambda: tuner.compare([MINE, "improved"], baselines="pentago-classic"),
         "the baselines 'pentago-classic' play pentago, not isolation-7x7",
+    ),
+    "baselines that are one agent": (
+        lambda: study(baselines=tuner.agent("improved")),
+        "baselines must be a list",
+    ),
+    "values without their names": (
+        lambda: tuner.agent(MINE, values=[1.0]),  # type: ignore[arg-type]
+        "values must be a mapping",
     ),
     "a study whose name is no folder": (
         lambda: study(name="a/b"),
