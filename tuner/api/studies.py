@@ -95,7 +95,7 @@ class Run:
         return table
 
     def verdict(self) -> dict[str, Any]:
-        """Return the verdict, with the keys of verdict.json (docs/verdict.md explains them).
+        """Return what verdict.json holds; docs/verdict.md says how to read it.
 
         Raises:
             RunError: if the run is not finished.
