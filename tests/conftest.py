@@ -2,14 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from command_line import CommandLine, copy_of, finish_tiny
+from compile_server import CompileServer
 
 from engine.games import find_game
+from engine.link import cache
+
+
+@pytest.fixture(scope="session", autouse=True)
+def compiled_elsewhere() -> Iterator[None]:
+    """Keeps the memory that compiling takes out of this process, where processes can fork.
+
+    Tests that have a cache folder of their own ask how code is compiled, and compile it here.
+    """
+    if not hasattr(os, "fork"):
+        yield
+        return
+    server, must_compile = CompileServer(), cache._must_compile
+    folder = os.environ.get(cache.CACHE_VARIABLE)
+
+    def compile_elsewhere(path: Path) -> bool:
+        needed = must_compile(path)
+        if needed and os.environ.get(cache.CACHE_VARIABLE) == folder:
+            server.compile(path)
+        return needed
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(cache, "_must_compile", compile_elsewhere)
+        yield
+    server.end()
 
 
 @pytest.fixture(scope="session")
