@@ -121,4 +121,4 @@ def _compared(study: Study, tuned: Sequence[Tuned], matches: Matches, runs: Path
     # The differences of a comparison are to its first agent.
     agents = sorted((one.agent for one in tuned), key=lambda agent: agent.name != BY_GAMES)
     opponents = ("the study's", study.baselines)
-    return compare_agents(study.game, agents, opponents, matches, (runs, Silent()))
+    return compare_agents(study.game, agents, opponents, matches, runs, Silent())

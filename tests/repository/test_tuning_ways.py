@@ -125,7 +125,7 @@ def test_the_matches_between_ways_are_told(ways: Ways, runs: Path) -> None:
     agents = [Agent(way, heuristic, one, search) for way, one in values.items()]
     agents.append(Agent("hand-set", heuristic, (0.5, -0.5), search))
     opponents = ("the study's", ways.study.baselines)
-    comparison = compare_agents(game, agents, opponents, Matches(16, 4, 1, 1), (runs, Silent()))
+    comparison = compare_agents(game, agents, opponents, Matches(16, 4, 1, 1), runs, Silent())
     lines = ways_lines("greedy.yaml", [replace(ways, comparison=comparison)] * 2)
     duels = [line for line in lines if line.startswith("- Head to head")]
     met = [tuple(re.findall(r"\*([^*]+)\*", line)) for line in duels]

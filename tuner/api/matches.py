@@ -181,7 +181,7 @@ def compare(
         opponents = ("baselines", tuple(agent(one, game=board.name) for one in listed))
     matches = _matches(pairs, plies, seed, threads)
     kept = None if runs is None else Path(runs)
-    return compare_agents(board, found, opponents, matches, (kept, Silent()))
+    return compare_agents(board, found, opponents, matches, kept, Silent())
 
 
 def _matches(pairs: int, plies: int, seed: int, threads: int | None) -> Matches:

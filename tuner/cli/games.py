@@ -129,7 +129,7 @@ def compare(  # noqa: PLR0913, PLR0917 - one option a parameter
     name, opponents = compared_baselines(game, baselines)
     matches = Matches(pairs, plies, seed, threads)
     with ConsoleProgress() as progress:
-        comparison = compare_agents(game, found, (name, opponents), matches, (runs, progress))
+        comparison = compare_agents(game, found, (name, opponents), matches, runs, progress)
     if as_json:
         print_json(comparison_json(comparison))
         return

@@ -106,9 +106,9 @@ def _run(folder: RunFolder) -> Row:
     return _run_row(folder, fields, words)
 
 
-def _run_row(folder: RunFolder, fields: dict[str, Any], words: str) -> Row:
+def _run_row(folder: RunFolder, fields: dict[str, Any], text: str) -> Row:
     date = f"{fields['started'][:16].replace('T', ' ')} UTC: " if fields["started"] else ""
-    return Row(str(folder.path), f"{date}{words}", "", fields)
+    return Row(str(folder.path), f"{date}{text}", "", fields)
 
 
 def _started(folder: RunFolder) -> str:

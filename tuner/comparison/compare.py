@@ -37,7 +37,8 @@ def compare_agents(
     agents: Sequence[Agent],
     opponents: tuple[str, Sequence[Agent]],
     matches: Matches,
-    place: tuple[Path | None, Progress],
+    runs: Path | None,
+    progress: Progress,
 ) -> Comparison:
     """Compare agents.
 
@@ -46,14 +47,14 @@ def compare_agents(
         agents: two or more, with different names.
         opponents: name and agents of a set of baselines; no agents for none.
         matches: how it is played.
-        place: the folder of runs, in which the games are kept, None to keep none; and who listens.
+        runs: the folder of runs, in which the games are kept; None to keep none.
+        progress: who listens.
 
     Raises:
         TuneError: if there are fewer than two agents, two have the same name, or the openings are
             as long as the game.
     """
     check_matches(game, agents, matches)
-    runs, progress = place
     everyone = [*agents, *opponents[1]]
     same = find_same_functions(game, agents)
     # A set that no study ever sees, whatever its seed: the games are new evidence.

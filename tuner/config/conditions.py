@@ -49,20 +49,26 @@ class StudyCondition:
 
 def resolve_conditions(
     sections: Sequence[ConditionSection],
-    study: tuple[Game[Any], Sequence[Tunable], int, int],
     place: Place,
+    *,
+    game: Game[Any],
+    tune: Sequence[Tunable],
+    plies: int,
+    pairs: int,
 ) -> tuple[StudyCondition, ...]:
     """Return the conditions of a study file.
 
     Args:
         sections: what stands there.
-        study: its game, what it tunes, the plies of its openings and the pairs of its verdict.
         place: the key `conditions`.
+        game: of the study.
+        tune: what the study tunes.
+        plies: of the study's openings.
+        pairs: of the study's verdict.
 
     Raises:
         ConfigError: if a condition cannot be played, or two have the same name.
     """
-    game, tune, plies, pairs = study
     if sections and not any(isinstance(one, Parameter) for one in tune):
         cause = "only numbers of the search are tuned, and a condition replaces the search"
         raise place.error(cause, "leave conditions out, or tune a parameter of the heuristic")

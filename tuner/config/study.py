@@ -129,7 +129,14 @@ def study_of_document(document: Document) -> Study:
     tune = resolve_ranges(section.tune, heuristic, search, root.at("tune"))
     ranges = {one.name: one for one in tune if isinstance(one, Parameter)}
     plies = resolve_plies(section.openings.plies, game, root.at("openings", "plies"))
-    asked = (game, tune, plies, section.budget.verdict_pairs)
+    conditions = resolve_conditions(
+        section.conditions,
+        root.at("conditions"),
+        game=game,
+        tune=tune,
+        plies=plies,
+        pairs=section.budget.verdict_pairs,
+    )
     return Study(
         name=section.name,
         game=game,
@@ -148,7 +155,7 @@ def study_of_document(document: Document) -> Study:
         pruner=section.pruner,
         seed=section.seed,
         storage=section.storage,
-        conditions=resolve_conditions(section.conditions, asked, root.at("conditions")),
+        conditions=conditions,
     )
 
 

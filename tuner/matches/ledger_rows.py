@@ -72,10 +72,10 @@ class LedgerError(TuneError):
     """A ledger cannot be used."""
 
 
-def damaged(path: Path, how: str) -> LedgerError:
+def damaged(path: Path, cause: str) -> LedgerError:
     """Return the error of a ledger that does not hold what was written."""
     return LedgerError(
-        f"{path} is damaged: {how}; restore the file, or move its folder away to start anew"
+        f"{path} is damaged: {cause}; restore the file, or move its folder away to start anew"
     )
 
 
@@ -96,16 +96,16 @@ def verified(path: Path, row: Sequence[Any]) -> tuple[Any, ...]:
     return tuple(values)
 
 
-def encode_pairs(place: tuple[str, str, str, int], pairs: Pairs) -> tuple[Any, ...]:
+def encode_pairs(key: tuple[str, str, str, int], pairs: Pairs) -> tuple[Any, ...]:
     """Return a row of `BATCHES`.
 
     Args:
-        place: set of openings, candidate, opponent and first pair.
+        key: set of openings, candidate, opponent and first pair.
         pairs: what was played.
     """
     delayed = bool(pairs.cut.any() or pairs.late.any())
     row = (
-        *place,
+        *key,
         len(pairs),
         pairs.results.astype("<i1").tobytes(),
         pairs.plies.astype("<i2").tobytes(),

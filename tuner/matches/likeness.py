@@ -87,7 +87,7 @@ def likenesses(
     own = chosen_moves(game, replace(agent, search=search), states, seeds, executor)
     found = []
     for other in others:
-        best = _best_moves(game, other, (states, seeds), executor)
+        best = _best_moves(game, other, states, seeds, executor)
         among = np.array([move in some for move, some in zip(own, best, strict=True)])
         if _alike(among, np.array([len(some) for some in best]) / moves, LEFT_OVER):
             found.append(Likeness(other.name, wilson(int(among.sum()), len(among)), len(among)))
@@ -97,11 +97,11 @@ def likenesses(
 def _best_moves(
     game: Game[Any],
     agent: Agent,
-    positions: tuple[States, NDArray[np.uint64]],
+    states: States,
+    seeds: NDArray[np.uint64],
     executor: Executor,
 ) -> list[set[int]]:
     """Return the moves that an agent chooses in each position, however it breaks ties."""
-    states, seeds = positions
     chosen = [
         chosen_moves(game, agent, states, seeds + np.uint64(number), executor)
         for number in range(_SEEDS)

@@ -14,7 +14,7 @@ from engine.game import Game, States
 from engine.play.driver import decided, random_positions
 
 __all__ = [
-    "ALL",
+    "ALL_OPENINGS",
     "DECIDED_PLIES",
     "SETS",
     "OpeningError",
@@ -34,10 +34,10 @@ SETS = {
 """The eighths of all openings that belong to each set; "conditions" serves the verdict under other
 depths and limits, "compare" the comparisons of agents, whatever was tuned before."""
 
-ALL = "tournament"
+ALL_OPENINGS = "tournament"
 """The set of all openings: a tournament of published agents has nothing to hide from."""
 
-_EIGHTHS = {**SETS, ALL: tuple(range(8))}
+_EIGHTHS = {**SETS, ALL_OPENINGS: tuple(range(8))}
 
 DECIDED_PLIES = 3
 """Openings in which a search of so many plies proves the winner are left out."""
@@ -104,7 +104,7 @@ def draw_openings(game: Game[Any], plies: int, name: str, pairs: int, seed: int)
     Args:
         game: the rules.
         plies: length of the openings.
-        name: a key of `SETS`, or `ALL`.
+        name: a key of `SETS`, or `ALL_OPENINGS`.
         pairs: number of openings to draw.
         seed: of the study.
 

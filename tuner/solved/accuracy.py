@@ -21,7 +21,7 @@ from tuner.stats.interval import Interval, wilson
 from tuner.stats.mcnemar import PairedCounts, mcnemar_p_value, paired_counts, share_difference
 
 __all__ = [
-    "ALL",
+    "ALL_STAGES",
     "SIGNIFICANCE",
     "Accuracy",
     "AccuracyReport",
@@ -35,7 +35,7 @@ __all__ = [
     "measure_accuracy",
 ]
 
-ALL = "all"
+ALL_STAGES = "all"
 """Stands for all stages together."""
 
 SIGNIFICANCE = 0.001
@@ -53,7 +53,7 @@ class StageAccuracy:
     """The accuracy of one agent in one stage.
 
     Attributes:
-        stage: an entry of `STAGES`, or `ALL`.
+        stage: an entry of `STAGES`, or `ALL_STAGES`.
         positions: in which the choice matters.
         kept: of these, those in which the agent's move keeps the win.
         share: kept of positions, with Wilson's interval.
@@ -225,7 +225,7 @@ def accuracy_of(agent: Agent, kept: NDArray[np.bool_], choices: Choices) -> Accu
         agent.name,
         agent.describe(),
         tuple(_share(STAGES[index], kept, choices, choices.stages == index) for index in present),
-        _share(ALL, kept, choices, np.ones(len(choices), dtype=np.bool_)),
+        _share(ALL_STAGES, kept, choices, np.ones(len(choices), dtype=np.bool_)),
     )
 
 

@@ -38,29 +38,29 @@ def solved(game: Game[Any], position: Any, solution: Solution) -> Solved:
     )
 
 
-def outcome_line(found: Solved) -> str:
+def outcome_line(proof: Solved) -> str:
     """Return who wins, and how, as one sentence; the outcome is not unknown."""
-    outcome = found.solution.outcome
-    if found.move is None:
-        ended = "drawn" if outcome == "draw" else f"won by player {_winner(found)}"
+    outcome = proof.solution.outcome
+    if proof.move is None:
+        ended = "drawn" if outcome == "draw" else f"won by player {_winner(proof)}"
         return f"The game is over, {ended}."
     if outcome == "win":
-        return f"Player {found.player} wins; {found.move} is a winning move."
+        return f"Player {proof.player} wins; {proof.move} is a winning move."
     if outcome == "draw":
-        return f"Neither player can win; {found.move} keeps the draw for player {found.player}."
-    plies = found.solution.plies
+        return f"Neither player can win; {proof.move} keeps the draw for player {proof.player}."
+    plies = proof.solution.plies
     if plies is None:
         return (
-            f"Player {found.player} loses; {found.move} resists longest, as far as a short search "
+            f"Player {proof.player} loses; {proof.move} resists longest, as far as a short search "
             "sees."
         )
     length = "1 ply" if plies == 1 else f"{plies} plies"
-    return f"Player {found.player} loses within {length}; {found.move} resists longest."
+    return f"Player {proof.player} loses within {length}; {proof.move} resists longest."
 
 
-def solved_lines(found: Solved) -> list[str]:
+def solved_lines(proof: Solved) -> list[str]:
     """Return the solution for people."""
-    solution = found.solution
+    solution = proof.solution
     nodes = "1 node" if solution.nodes == 1 else f"{solution.nodes:,} nodes"
     spent = f"{nodes} in {solution.seconds:.3g} seconds"
     if solution.outcome == "unknown":
@@ -68,32 +68,32 @@ def solved_lines(found: Solved) -> list[str]:
             return [f"Unknown: {solution.reason}; {spent} prove nothing."]
         return [f"Unknown: {spent} are too few; allow more nodes."]
     if solution.move is None:
-        return [outcome_line(found)]
-    return [outcome_line(found), f"Proven with {spent}."]
+        return [outcome_line(proof)]
+    return [outcome_line(proof), f"Proven with {spent}."]
 
 
-def outcome_json(found: Solved) -> dict[str, Any]:
+def outcome_json(proof: Solved) -> dict[str, Any]:
     """Return what was proven, without what it took; "winner" is 0 for a draw, null if unknown."""
     return {
-        "outcome": found.solution.outcome,
-        "winner": _winner(found),
-        "move": found.move,
-        "plies": found.solution.plies,
+        "outcome": proof.solution.outcome,
+        "winner": _winner(proof),
+        "move": proof.move,
+        "plies": proof.solution.plies,
     }
 
 
-def solved_json(found: Solved) -> dict[str, Any]:
+def solved_json(proof: Solved) -> dict[str, Any]:
     """Return the solution as JSON."""
     return {
-        "game": found.game,
-        "position": found.position,
-        "player_to_move": found.player,
-        **outcome_json(found),
-        "nodes": found.solution.nodes,
-        "seconds": found.solution.seconds,
+        "game": proof.game,
+        "position": proof.position,
+        "player_to_move": proof.player,
+        **outcome_json(proof),
+        "nodes": proof.solution.nodes,
+        "seconds": proof.solution.seconds,
     }
 
 
-def _winner(found: Solved) -> int | None:
-    winners = {"win": found.player, "draw": 0, "loss": 3 - found.player, "unknown": None}
-    return winners[found.solution.outcome]
+def _winner(proof: Solved) -> int | None:
+    winners = {"win": proof.player, "draw": 0, "loss": 3 - proof.player, "unknown": None}
+    return winners[proof.solution.outcome]

@@ -99,12 +99,12 @@ def _table(agent: Accuracy) -> list[str]:
     ]
 
 
-def _contest(one: Contest) -> str:
-    counts = one.counts
+def _contest(contest: Contest) -> str:
+    counts = contest.counts
     return (
-        f"{one.first}: {points_text(one.difference)}, {p_text(one.p_value)} "
-        f"({counts.first:,} kept by {one.first} alone, {counts.second:,} by {one.second} alone): "
-        f"{one.verdict}"
+        f"{contest.first}: {points_text(contest.difference)}, {p_text(contest.p_value)} "
+        f"({counts.first:,} kept by {contest.first} alone, {counts.second:,} by {contest.second} "
+        f"alone): {contest.verdict}"
     )
 
 

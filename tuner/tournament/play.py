@@ -14,7 +14,7 @@ from tuner.matches.agent import Agent
 from tuner.matches.arena import Arena, agent_key
 from tuner.matches.fair_openings import draw_fair_openings
 from tuner.matches.ledger import Ledger
-from tuner.matches.openings import ALL, OpeningSet, draw_openings
+from tuner.matches.openings import ALL_OPENINGS, OpeningSet, draw_openings
 from tuner.matches.pairs import Pairs
 from tuner.matches.progress import Progress
 from tuner.matches.same_function import SameFunction, find_same_functions
@@ -76,7 +76,7 @@ def _common_openings(tournament: Tournament) -> OpeningSet | None:
     if tournament.mode == "fair":
         return None
     return draw_openings(
-        tournament.game, tournament.opening_plies, ALL, tournament.pairs, tournament.seed
+        tournament.game, tournament.opening_plies, ALL_OPENINGS, tournament.pairs, tournament.seed
     )
 
 

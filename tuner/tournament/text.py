@@ -57,12 +57,12 @@ def claim_lines(results: Results) -> list[str]:
     return lines + chance_notes(len(asked), "claims about", err)
 
 
-def _found(one: ClaimResult, before: str | None, results: Results) -> str:
+def _found(result: ClaimResult, before: str | None, results: Results) -> str:
     where = "over all opponents" if results.tournament.opponents else "head to head"
     again = "" if before is None else f"; the same agents and games as in '{before}'"
     return (
-        f"{one.verdict}; {one.claim.better} minus {one.claim.than} {where} is "
-        f"{points_text(one.difference)}{again}"
+        f"{result.verdict}; {result.claim.better} minus {result.claim.than} {where} is "
+        f"{points_text(result.difference)}{again}"
     )
 
 

@@ -16,7 +16,7 @@ from tuner.matches.evaluation import Evaluation, compare_evaluations
 from tuner.stats.interval import Interval, clustered_mean
 from tuner.tuning.equal_time import End, EqualTime, equal_time, hull
 from tuner.tuning.space import Vector
-from tuner.tuning.study_run import EQUAL_TIME, Workshop, condition_set
+from tuner.tuning.study_run import EQUAL_TIME, StudyRun, condition_set
 from tuner.verdict.findings import Condition, TimeShare
 
 __all__ = ["further_conditions", "nodes_a_move", "other_searches"]
@@ -34,40 +34,40 @@ at its best. Their difference need not be: both at their low or at their high en
 
 
 def further_conditions(
-    workshop: Workshop, tuned: Vector, evaluation: Evaluation
+    study_run: StudyRun, tuned: Vector, evaluation: Evaluation
 ) -> tuple[Condition, ...]:
     """Compare both agents under the study's own conditions, at equal time, and with other limits.
 
     Args:
-        workshop: of the study.
+        study_run: of the study.
         tuned: the tuned values.
         evaluation: their games against the baselines, from which the length of a search is known.
     """
-    agents = workshop.agent(tuned, "tuned"), workshop.agent(workshop.space.hand_set, "hand-set")
+    agents = study_run.agent(tuned, "tuned"), study_run.agent(study_run.space.hand_set, "hand-set")
     return (
-        *(_as_named(workshop, agents, one) for one in workshop.study.conditions),
-        *_at_equal_time(workshop, agents, nodes_a_move(workshop, evaluation)),
-        *_with_other_searches(workshop, agents),
+        *(_as_named(study_run, agents, one) for one in study_run.study.conditions),
+        *_at_equal_time(study_run, agents, nodes_a_move(study_run, evaluation)),
+        *_with_other_searches(study_run, agents),
     )
 
 
-def nodes_a_move(workshop: Workshop, evaluation: Evaluation) -> float:
+def nodes_a_move(study_run: StudyRun, evaluation: Evaluation) -> float:
     """Return how many positions an agent visited in a move, on average over its games."""
     games = 2 * evaluation.scores.size
-    moves = games * (evaluation.plies - workshop.study.opening_plies) / 2
+    moves = games * (evaluation.plies - study_run.study.opening_plies) / 2
     return evaluation.nodes[0] / moves
 
 
 def _as_named(
-    workshop: Workshop, agents: tuple[Agent, Agent], condition: StudyCondition
+    study_run: StudyRun, agents: tuple[Agent, Agent], condition: StudyCondition
 ) -> Condition:
     """Play both agents against the baselines, which play as they always do."""
-    study, name = workshop.study, condition_set(condition)
-    workshop.progress.stage(
-        f"verdict {condition.name}", 4 * len(study.baselines) * len(workshop.openings[name])
+    study, name = study_run.study, condition_set(condition)
+    study_run.progress.stage(
+        f"verdict {condition.name}", 4 * len(study.baselines) * len(study_run.openings[name])
     )
     searching = [replace(agent, search=condition.search) for agent in agents]
-    own, other = (workshop.score(agent, study.baselines, name) for agent in searching)
+    own, other = (study_run.score(agent, study.baselines, name) for agent in searching)
     searches = (condition.search, *(agent.search for agent in study.baselines))
     return Condition(
         condition.name,
@@ -78,16 +78,16 @@ def _as_named(
     )
 
 
-def _with_other_searches(workshop: Workshop, agents: tuple[Agent, Agent]) -> list[Condition]:
-    openings = workshop.openings["conditions"]
-    searches = other_searches(workshop.study)
+def _with_other_searches(study_run: StudyRun, agents: tuple[Agent, Agent]) -> list[Condition]:
+    openings = study_run.openings["conditions"]
+    searches = other_searches(study_run.study)
     if not searches:
         return []
-    workshop.progress.stage("verdict with other searches", 2 * len(openings) * len(searches))
+    study_run.progress.stage("verdict with other searches", 2 * len(openings) * len(searches))
     found = []
     for search in searches:
         first, second = (replace(agent, search=search) for agent in agents)
-        (match,) = workshop.arena.meet(first, [second], openings)
+        (match,) = study_run.arena.meet(first, [second], openings)
         score = clustered_mean(match.scores, openings.clusters)
         name = f"head to head {search_phrase(search)}"
         found.append(Condition(name, score, None, _lead(score), True))
@@ -113,25 +113,25 @@ def other_searches(study: Study) -> list[Search]:
 
 
 def _at_equal_time(
-    workshop: Workshop, agents: tuple[Agent, Agent], nodes: float
+    study_run: StudyRun, agents: tuple[Agent, Agent], nodes: float
 ) -> list[Condition]:
     """Compare at equal time, against the baselines and head to head; intervals hold at all costs.
 
     The interval of the difference covers the limits of `_ENDS` only.
     """
-    baselines = workshop.study.baselines
-    limits = equal_time(workshop, (*agents, *baselines), nodes)
-    sets = [workshop.openings[name] for name in EQUAL_TIME]
+    baselines = study_run.study.baselines
+    limits = equal_time(study_run, (*agents, *baselines), nodes)
+    sets = [study_run.openings[name] for name in EQUAL_TIME]
     games = (2 * len(baselines) + 1) * 2 * sum(map(len, sets))
-    workshop.progress.stage("verdict at equal time", games)
+    study_run.progress.stage("verdict at equal time", games)
     tuned = limits.limited(agents[0])
     own, other, duels = [], [], []
     for openings, (hand_set_end, baseline_end) in zip(sets, _ENDS, strict=True):
         hand_set = limits.limited(agents[1], hand_set_end)
         opponents = [limits.limited(one, baseline_end) for one in baselines]
-        own.append(workshop.score(tuned, opponents, openings.name))
-        other.append(workshop.score(hand_set, opponents, openings.name))
-        (match,) = workshop.arena.meet(tuned, [hand_set], openings)
+        own.append(study_run.score(tuned, opponents, openings.name))
+        other.append(study_run.score(hand_set, opponents, openings.name))
+        (match,) = study_run.arena.meet(tuned, [hand_set], openings)
         duels.append(clustered_mean(match.scores, openings.clusters))
     shares = _time_shares(limits, (*agents, *baselines))
     name = "at equal time"

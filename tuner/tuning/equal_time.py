@@ -24,7 +24,7 @@ from tuner.matches.ledger_rows import LedgerError
 from tuner.matches.node_cost import game_positions, node_cost_ratios
 from tuner.matches.openings import set_seed
 from tuner.stats.interval import Interval
-from tuner.tuning.study_run import EQUAL_TIME, Workshop
+from tuner.tuning.study_run import EQUAL_TIME, StudyRun
 
 __all__ = ["MEASURED", "End", "EqualTime", "equal_time", "hull", "with_nodes"]
 
@@ -70,11 +70,11 @@ def with_nodes(agent: Agent, nodes: int) -> Agent:
     return replace(agent, search=Search("alphabeta", nodes=max(1, nodes), ties=agent.search.ties))
 
 
-def equal_time(workshop: Workshop, agents: Sequence[Agent], nodes: float) -> EqualTime:
+def equal_time(study_run: StudyRun, agents: Sequence[Agent], nodes: float) -> EqualTime:
     """Return the limits that take these agents the same time, measured once for a study.
 
     Args:
-        workshop: of the study.
+        study_run: of the study.
         agents: the first one gets `nodes`, all others what takes them as long.
         nodes: positions that the first agent visits in a move.
 
@@ -87,8 +87,8 @@ def equal_time(workshop: Workshop, agents: Sequence[Agent], nodes: float) -> Equ
     different = {_unlimited_key(agent): agent for agent in reversed(searching)}
     different = {key: different[key] for key in dict.fromkeys(map(_unlimited_key, searching))}
     note = f"cost of {whole} nodes, {' '.join(different)}"
-    text = workshop.ledger.noted(
-        note, lambda: _written(_measured(workshop, list(different.values()), whole))
+    text = study_run.ledger.noted(
+        note, lambda: _written(_measured(study_run, list(different.values()), whole))
     )
     try:
         ratios = [Interval(*numbers) for numbers in json.loads(text)]
@@ -121,20 +121,20 @@ def _written(ratios: Sequence[Interval]) -> str:
     return json.dumps([[one.estimate, one.low, one.high] for one in ratios])
 
 
-def _measured(workshop: Workshop, agents: Sequence[Agent], nodes: int) -> tuple[Interval, ...]:
+def _measured(study_run: StudyRun, agents: Sequence[Agent], nodes: int) -> tuple[Interval, ...]:
     """Measure the ratios at the limits that they lead to: a longer search has another cost a node.
 
     Measured `MEASURED` times, first with the same limit for all.
     """
     if len(agents) == 1:
         return (Interval(1.0, 1.0, 1.0),)
-    game, seed = workshop.study.game, set_seed(workshop.study.seed, "cost of nodes")
-    players = [workshop.arena.player(with_nodes(agent, nodes)) for agent in agents]
-    openings = workshop.openings[EQUAL_TIME[0]].states[:_GAMES]
+    game, seed = study_run.study.game, set_seed(study_run.study.seed, "cost of nodes")
+    players = [study_run.arena.player(with_nodes(agent, nodes)) for agent in agents]
+    openings = study_run.openings[EQUAL_TIME[0]].states[:_GAMES]
     states = game_positions(game, [(players[0], one) for one in players], openings, seed)
     first = node_cost_ratios(game, players, states, seed)
     limits = [
         with_nodes(a, round(nodes * one.estimate)) for a, one in zip(agents, first, strict=True)
     ]
-    players = [workshop.arena.player(agent) for agent in limits]
+    players = [study_run.arena.player(agent) for agent in limits]
     return node_cost_ratios(game, players, states, seed)

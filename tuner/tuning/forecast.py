@@ -119,12 +119,12 @@ def _matches(study: Study, openings: Mapping[str, OpeningSet]) -> list[_Match]:
     ]
 
 
-def forecast_text(found: Forecast) -> str:
+def forecast_text(estimate: Forecast) -> str:
     """Return the forecast as "about 400 games, about 25 s on 2 threads if nothing else runs"."""
-    threads = f"{found.threads} thread{'s' * (found.threads > 1)}"
+    threads = f"{estimate.threads} thread{'s' * (estimate.threads > 1)}"
     return (
-        f"about {_number(found.games)} games, about {duration_text(found.seconds)} on {threads} if "
-        "nothing else runs"
+        f"about {_number(estimate.games)} games, about {duration_text(estimate.seconds)} on "
+        f"{threads} if nothing else runs"
     )
 
 

@@ -30,7 +30,7 @@ from tuner.tuning.samplers import export_study
 from tuner.tuning.search import search
 from tuner.tuning.solved_verdict import accuracy_of_both
 from tuner.tuning.space import Vector
-from tuner.tuning.study_run import Workshop, draw_all_openings
+from tuner.tuning.study_run import StudyRun, draw_all_openings
 from tuner.tuning.trials import Trial, best_trial, first_trials, trials_table
 from tuner.verdict.json import verdict_json
 from tuner.verdict.model import Clock, SearchClaim, Verdict, against_baselines, head_to_head
@@ -96,8 +96,8 @@ def run_study_on(
             for note in notes:
                 progress.note(note)
             arena = Arena(study.game, ledger, executor, progress.played)
-            workshop = Workshop(study, arena, ledger, progress, openings, executor)
-            return _Run(workshop, folder).all()
+            study_run = StudyRun(study, arena, ledger, progress, openings, executor)
+            return _Run(study_run, folder).all()
 
 
 @dataclass(frozen=True, eq=False)
@@ -128,12 +128,12 @@ class _Selected:
 class _Run:
     """One start of a study: its stages in order."""
 
-    workshop: Workshop
+    study_run: StudyRun
     folder: RunFolder
 
     def all(self) -> Verdict:
         """Go through every stage, and write the files of the run."""
-        found = search(self.workshop)
+        found = search(self.study_run)
         trials = found.trials
         with ThreadPoolExecutor(1) as writer:
             self._write_trials(trials)
@@ -141,18 +141,18 @@ class _Run:
             selected = self._select(trials, found.mean)
             verdict = self._judge(trials, selected)
             exported.result()
-        tuned, hand_set = selected.finalist.vector, self.workshop.space.hand_set
-        agent = self.workshop.agent(tuned if verdict.exported == "tuned" else hand_set)
-        save_text(self.folder.best, best_agent_text(self.workshop.study, agent, verdict))
+        tuned, hand_set = selected.finalist.vector, self.study_run.space.hand_set
+        agent = self.study_run.agent(tuned if verdict.exported == "tuned" else hand_set)
+        save_text(self.folder.best, best_agent_text(self.study_run.study, agent, verdict))
         save_json(self.folder.verdict, verdict_json(verdict))
         return verdict
 
     def _write_trials(self, trials: Sequence[Trial]) -> None:
-        study = self.workshop.study
+        study = self.study_run.study
         # A search on solved positions meets no baselines.
         baselines = () if study.objective == "accuracy" else study.baselines
         names = [agent.name for agent in baselines]
-        save_text(self.folder.trials, trials_table(self.workshop.space, names, trials))
+        save_text(self.folder.trials, trials_table(self.study_run.space, names, trials))
 
     def _export_trials(self, trials: Sequence[Trial]) -> None:
         """Write the trials for Optuna's tools; what they have added to an earlier file is kept."""
@@ -162,37 +162,37 @@ class _Run:
             (trial.vector, trial.value.estimate, {"low": trial.value.low, "high": trial.value.high})
             for trial in trials
         ]
-        export_study(self.folder.optuna, self.workshop.study.name, self.workshop.space, rows)
+        export_study(self.folder.optuna, self.study_run.study.name, self.study_run.space, rows)
 
     def _select(self, trials: Sequence[Trial], mean: Vector | None) -> _Selected:
         """Return the best finalist on the selection openings; the hand-set one wins ties."""
-        workshop, budget = self.workshop, self.workshop.study.budget
+        study_run, budget = self.study_run, self.study_run.study.budget
         first = first_trials(trials)
         finalists = choose_finalists(
-            workshop.space,
+            study_run.space,
             [trial.vector for trial in first],
             [trial.value.estimate for trial in first],
             budget.finalists,
             mean,
         )
-        games = 2 * len(finalists) * budget.final_pairs * len(workshop.study.baselines)
-        workshop.progress.stage("selection", games)
-        found = [workshop.evaluate(finalist.vector, "selection") for finalist in finalists]
+        games = 2 * len(finalists) * budget.final_pairs * len(study_run.study.baselines)
+        study_run.progress.stage("selection", games)
+        found = [study_run.evaluate(finalist.vector, "selection") for finalist in finalists]
         best = max(range(len(finalists)), key=lambda index: (found[index].value, -index))
         return _Selected(finalists, tuple(found), best)
 
     def _judge(self, trials: Sequence[Trial], selected: _Selected) -> Verdict:
-        workshop, study = self.workshop, self.workshop.study
-        openings = workshop.openings["verdict"]
-        workshop.progress.stage("verdict", 2 * len(openings) * (3 * len(study.baselines) + 1))
-        tuned, hand_set = selected.finalist.vector, workshop.space.hand_set
+        study_run, study = self.study_run, self.study_run.study
+        openings = study_run.openings["verdict"]
+        study_run.progress.stage("verdict", 2 * len(openings) * (3 * len(study.baselines) + 1))
+        tuned, hand_set = selected.finalist.vector, study_run.space.hand_set
         evaluation = self._on_verdict(tuned, selected.tuned)
         other = self._on_verdict(hand_set, selected.hand_set)
         names = tuple(agent.name for agent in study.baselines)
         versus = against_baselines(names, evaluation, other)
-        agents = (workshop.agent(tuned), workshop.agent(hand_set, "hand-set"))
-        (match,) = workshop.arena.meet(agents[0], agents[1:], openings)
-        finalists = [workshop.agent(one.vector) for one in selected.finalists]
+        agents = (study_run.agent(tuned), study_run.agent(hand_set, "hand-set"))
+        (match,) = study_run.arena.meet(agents[0], agents[1:], openings)
+        finalists = [study_run.agent(one.vector) for one in selected.finalists]
         same = find_same_play(study, trials, finalists, selected.games)
         alike = same is not None or tuned == hand_set
         verdict = NOT_BETTER if alike else judge(versus.difference)
@@ -200,8 +200,8 @@ class _Run:
             study=study.name,
             verdict=verdict,
             exported="tuned" if verdict == BETTER else "hand_set",
-            tuned=workshop.space.named(tuned),
-            hand_set=workshop.space.named(hand_set),
+            tuned=study_run.space.named(tuned),
+            hand_set=study_run.space.named(hand_set),
             origin=selected.finalist.origin,
             objective=study.objective,
             condition=search_phrase(study.search),
@@ -209,22 +209,22 @@ class _Run:
             against_baselines=versus,
             head_to_head=head_to_head(match, openings.clusters),
             search_claim=self._claim(trials, selected),
-            conditions=further_conditions(workshop, tuned, evaluation),
-            accuracy=accuracy_of_both(workshop, *agents),
-            games=workshop.ledger.games(),
-            seconds=round(workshop.ledger.seconds(), 1),
+            conditions=further_conditions(study_run, tuned, evaluation),
+            accuracy=accuracy_of_both(study_run, *agents),
+            games=study_run.ledger.games(),
+            seconds=round(study_run.ledger.seconds(), 1),
             clock=self._clock(evaluation),
             vectors=len(first_trials(trials)),
             unneeded=study.budget.trials - len(trials),
             same=same,
             likenesses=likenesses(
-                study.game, agents, nodes_a_move(workshop, evaluation), workshop.executor
+                study.game, agents, nodes_a_move(study_run, evaluation), study_run.executor
             ),
             range_ends=range_ends(study.tune, tuned),
         )
 
     def _clock(self, evaluation: Evaluation) -> Clock | None:
-        if self.workshop.study.reproducible:
+        if self.study_run.study.reproducible:
             return None
         return Clock(2 * evaluation.scores.size, evaluation.cut, evaluation.late)
 
@@ -232,16 +232,16 @@ class _Run:
         """Return the verdict games of a vector; its worst baseline is the one of
         its selection games.
         """
-        found = self.workshop.evaluate(vector, "verdict")
+        found = self.study_run.evaluate(vector, "verdict")
         return replace(found, worst=selected.worst_baseline)
 
     def _claim(self, trials: Sequence[Trial], selected: _Selected) -> SearchClaim:
         best = best_trial(trials)
-        if self.workshop.study.objective == "accuracy":
-            agent = self.workshop.agent(best.vector)
-            verdict = self.workshop.kept_wins("verdict").share(agent)
+        if self.study_run.study.objective == "accuracy":
+            agent = self.study_run.agent(best.vector)
+            verdict = self.study_run.kept_wins("verdict").share(agent)
         else:
-            verdict = self.workshop.evaluate(best.vector, "verdict").interval
+            verdict = self.study_run.evaluate(best.vector, "verdict").interval
         return SearchClaim(
             best.number,
             len(first_trials(trials)),

@@ -11,7 +11,7 @@ from tuner.tuning.finite import different_vectors, vectors_to_try
 from tuner.tuning.proposals import Proposals
 from tuner.tuning.samplers import Sampler, make_sampler
 from tuner.tuning.space import Vector
-from tuner.tuning.study_run import Workshop
+from tuner.tuning.study_run import StudyRun
 from tuner.tuning.trials import (
     Trial,
     accuracy_trial,
@@ -40,60 +40,60 @@ class SearchResult:
     mean: Vector | None
 
 
-def search(workshop: Workshop) -> SearchResult:
+def search(study_run: StudyRun) -> SearchResult:
     """Return all trials of a study.
 
     Raises:
         RunError: if a sampler proposes another vector than when the run was begun.
         EvaluationError: if the formula gave no number.
     """
-    study = workshop.study
-    workshop.arena.prepare([workshop.agent(workshop.space.hand_set), *study.baselines])
+    study = study_run.study
+    study_run.arena.prepare([study_run.agent(study_run.space.hand_set), *study.baselines])
     if study.objective == "accuracy":
-        return _on_positions(workshop, "search")
-    start = _warm_start(workshop) if study.warm_start == "accuracy" else ()
+        return _on_positions(study_run, "search")
+    start = _warm_start(study_run) if study.warm_start == "accuracy" else ()
     budget = study.budget
     games = 2 * vectors_to_try(study) * budget.pairs * len(study.baselines)
-    workshop.progress.stage("search", games)
+    study_run.progress.stage("search", games)
 
     def play(number: int, vector: Vector) -> Trial:
-        return make_trial(number, vector, workshop.evaluate(vector, "search"))
+        return make_trial(number, vector, study_run.evaluate(vector, "search"))
 
     # With a start that is better than the hand-set values, a sampler begins there.
-    first = start[0] if start else workshop.space.hand_set
+    first = start[0] if start else study_run.space.hand_set
     asked = budget.trials - 1 - len(start)
-    sampler = make_sampler(study.sampler, workshop.space, asked, study.seed, first)
-    return _Stage(workshop, sampler, Proposals(workshop.ledger, "trial")).run(start, play)
+    sampler = make_sampler(study.sampler, study_run.space, asked, study.seed, first)
+    return _Stage(study_run, sampler, Proposals(study_run.ledger, "trial")).run(start, play)
 
 
-def _on_positions(workshop: Workshop, name: str) -> SearchResult:
+def _on_positions(study_run: StudyRun, name: str) -> SearchResult:
     """Try all vectors on the search half of the solved positions."""
-    study = workshop.study
-    wins = workshop.kept_wins("search")
-    workshop.progress.stage(name, vectors_to_try(study) * len(wins.choices), "positions")
+    study = study_run.study
+    wins = study_run.kept_wins("search")
+    study_run.progress.stage(name, vectors_to_try(study) * len(wins.choices), "positions")
 
     def solve(number: int, vector: Vector) -> Trial:
-        trial = accuracy_trial(number, vector, wins.share(workshop.agent(vector)))
-        workshop.progress.played(len(wins.choices))
+        trial = accuracy_trial(number, vector, wins.share(study_run.agent(vector)))
+        study_run.progress.played(len(wins.choices))
         return trial
 
     # With one seed the games would propose again what the warm start has tried.
     seed = study.seed if name == "search" else set_seed(study.seed, name)
-    sampler = make_sampler(study.sampler, workshop.space, study.budget.trials - 1, seed)
-    proposals = Proposals(workshop.ledger, f"{name} on positions, trial")
-    return _Stage(workshop, sampler, proposals).run((), solve)
+    sampler = make_sampler(study.sampler, study_run.space, study.budget.trials - 1, seed)
+    proposals = Proposals(study_run.ledger, f"{name} on positions, trial")
+    return _Stage(study_run, sampler, proposals).run((), solve)
 
 
-def _warm_start(workshop: Workshop) -> tuple[Vector, ...]:
+def _warm_start(study_run: StudyRun) -> tuple[Vector, ...]:
     """Return the most promising vectors of a search on solved positions, the best first.
 
     At most as many as there are finalists, and at most half of the trials.
     """
-    budget = workshop.study.budget
-    result = _on_positions(workshop, "warm start")
+    budget = study_run.study.budget
+    result = _on_positions(study_run, "warm start")
     first = first_trials(result.trials)
     finalists = choose_finalists(
-        workshop.space,
+        study_run.space,
         [trial.vector for trial in first],
         [trial.value.estimate for trial in first],
         min(budget.finalists, (budget.trials - 1) // 2),
@@ -108,12 +108,12 @@ class _Stage:
     """A row of trials by one sampler.
 
     Attributes:
-        workshop: of the study.
+        study_run: of the study.
         sampler: proposes what comes after the given vectors.
         proposals: the vectors of these trials that are kept.
     """
 
-    workshop: Workshop
+    study_run: StudyRun
     sampler: Sampler
     proposals: Proposals
 
@@ -122,14 +122,14 @@ class _Stage:
 
         It ends where there is no other vector to try, and plays nothing for one that was tried.
         """
-        count = self.workshop.study.budget.trials
-        given = (self.workshop.space.hand_set, *start)
+        count = self.study_run.study.budget.trials
+        given = (self.study_run.space.hand_set, *start)
         self._say_what_is_kept(count)
         trials: list[Trial] = []
         # What is asked of all trials again and again is kept up to date: a trial takes as long
         # whatever their number.
         firsts: dict[Vector, Trial] = {}
-        most = different_vectors(self.workshop.study, given, count - len(given))
+        most = different_vectors(self.study_run.study, given, count - len(given))
         best: Trial | None = None
         for number in range(count):
             vector = given[number] if number < len(given) else self._propose(number)
@@ -141,7 +141,7 @@ class _Stage:
             self.sampler.tell(vector, trial.value.estimate)
             trials.append(trial)
             best = trial if best is None else best_trial((best, trial))
-            self.workshop.progress.trial(number, count, best.value, best.number)
+            self.study_run.progress.trial(number, count, best.value, best.number)
             if len(firsts) == most:
                 break
         return SearchResult(tuple(trials), self.sampler.mean())
@@ -154,6 +154,6 @@ class _Stage:
     def _say_what_is_kept(self, count: int) -> None:
         kept = self.proposals.count(count)
         if kept:
-            self.workshop.progress.note(
+            self.study_run.progress.note(
                 f"{kept:,} of {count:,} trials are kept from an earlier start; they are read first"
             )

@@ -12,13 +12,13 @@ from tuner.matches.agent import Agent
 from tuner.matches.arena import Arena
 from tuner.matches.evaluation import Evaluation, evaluate_pairs
 from tuner.matches.ledger import Ledger
-from tuner.matches.openings import ALL, OpeningSet, draw_openings
+from tuner.matches.openings import ALL_OPENINGS, OpeningSet, draw_openings
 from tuner.matches.progress import Progress
 from tuner.solved.kept_wins import KeptWins, open_kept_wins
 from tuner.tuning.space import Space, Vector
 from tuner.tuning.tuned_agent import tuned_agent
 
-__all__ = ["EQUAL_TIME", "Workshop", "condition_set", "draw_all_openings"]
+__all__ = ["EQUAL_TIME", "StudyRun", "condition_set", "draw_all_openings"]
 
 EQUAL_TIME = ("equal time", "equal time, low", "equal time, high")
 """Sets with the same openings and seeds, for limits as measured and at both ends of the costs. With
@@ -32,7 +32,7 @@ _CONDITION_SHARE = 8
 
 
 @dataclass(frozen=True, eq=False)
-class Workshop:
+class StudyRun:
     """One start of a study.
 
     Attributes:
@@ -110,7 +110,7 @@ def _condition_openings(study: Study) -> dict[str, OpeningSet]:
     """Return openings of another length: they are all new, the search has none of them."""
     found = {}
     for one in study.conditions:
-        source = "conditions" if one.opening_plies == study.opening_plies else ALL
+        source = "conditions" if one.opening_plies == study.opening_plies else ALL_OPENINGS
         drawn = draw_openings(study.game, one.opening_plies, source, one.pairs, study.seed)
         found[condition_set(one)] = drawn.named(condition_set(one))
     return found

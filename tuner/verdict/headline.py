@@ -91,12 +91,12 @@ def remarks(verdict: Verdict) -> list[str]:
     ]
 
 
-def _likenesses(found: Sequence[Likeness]) -> list[str]:
-    if not found:
+def _likenesses(likenesses: Sequence[Likeness]) -> list[str]:
+    if not likenesses:
         return []
-    names = join_names([one.name for one in found])
-    shares = join_names([score_text(one.share) for one in found])
+    names = join_names([one.name for one in likenesses])
+    shares = join_names([score_text(one.share) for one in likenesses])
     return [
         f"  It plays like {names}: its move is one of their best ones in {shares} of "
-        f"{found[0].positions:,} sampled positions."
+        f"{likenesses[0].positions:,} sampled positions."
     ]

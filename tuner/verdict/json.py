@@ -178,18 +178,18 @@ def _same(same: SamePlay | None) -> dict[str, Any] | None:
     return None if same is None else {"up_to_a_factor": same.factor, "games": same.games}
 
 
-def _accuracy(found: SolvedVerdict) -> dict[str, Any]:
-    difference = found.contest.difference
-    stages = zip(found.tuned.stages, found.hand_set.stages, strict=True)
+def _accuracy(accuracy: SolvedVerdict) -> dict[str, Any]:
+    difference = accuracy.contest.difference
+    stages = zip(accuracy.tuned.stages, accuracy.hand_set.stages, strict=True)
     return {
-        "positions": found.tuned.all.positions,
-        "tuned": _ends(found.tuned.all.share),
-        "hand_set": _ends(found.hand_set.all.share),
+        "positions": accuracy.tuned.all.positions,
+        "tuned": _ends(accuracy.tuned.all.share),
+        "hand_set": _ends(accuracy.hand_set.all.share),
         "difference": difference.estimate,
         "low": difference.low,
         "high": difference.high,
-        "p_value": found.contest.p_value,
-        "verdict": found.contest.verdict,
+        "p_value": accuracy.contest.p_value,
+        "verdict": accuracy.contest.verdict,
         "stages": [
             {
                 "stage": tuned.stage,

@@ -44,7 +44,7 @@ def compared(
     threads: int = 1,
 ) -> Comparison:
     matches = Matches(pairs, 6, 1, threads)
-    return compare_agents(GAME, agents, opponents, matches, (runs, Silent()))
+    return compare_agents(GAME, agents, opponents, matches, runs, Silent())
 
 
 def test_equals_are_undecided_around_a_half(tmp_path: Path) -> None:
