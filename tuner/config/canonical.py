@@ -58,9 +58,7 @@ def effective_config(study: Study) -> dict[str, Any]:
             "verdict_pairs": study.budget.verdict_pairs,
         },
         "sampler": study.sampler,
-        "pruner": study.pruner,
         "seed": study.seed,
-        "storage": study.storage,
         # Studies from before there were conditions stay what they are.
         **({"conditions": [one.tree() for one in study.conditions]} if study.conditions else {}),
     }
@@ -69,11 +67,11 @@ def effective_config(study: Study) -> dict[str, Any]:
 def study_digest(study: Study) -> str:
     """Return the SHA-256, in hex, of all that decides which games are played and how they count.
 
-    Left out are the study's name, its storage and the texts that only people read. The content of
+    Left out are the study's name and the texts that only people read. The content of
     the user's own feature files counts, not their paths.
     """
     config = effective_config(study)
-    del config["name"], config["storage"]
+    del config["name"]
     if study.warm_start == "none":
         # Runs from before there were warm starts stay what they are.
         del config["warm_start"]
@@ -81,8 +79,17 @@ def study_digest(study: Study) -> str:
     for written, agent in zip(config["baselines"], study.baselines, strict=True):
         written["heuristic"] = _deciding(agent.heuristic)
     # Keys are not sorted: the order of parameters decides what a sampler proposes.
-    text = json.dumps(config, separators=(",", ":"), allow_nan=False)
+    text = json.dumps(_with_pruner(config), separators=(",", ":"), allow_nan=False)
     return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _with_pruner(config: dict[str, Any]) -> dict[str, Any]:
+    """Return a configuration as digests have always had it, with a key that nothing else needs."""
+    return {
+        name: setting
+        for key, value in config.items()
+        for name, setting in ((key, value), *([("pruner", "none")] if key == "sampler" else []))
+    }
 
 
 def write_effective_yaml(study: Study) -> str:

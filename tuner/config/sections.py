@@ -35,7 +35,6 @@ from tuner.matches.agent import MAX_WEIGHT
 
 __all__ = [
     "OBJECTIVES",
-    "PRUNERS",
     "SAMPLERS",
     "TAGS",
     "WARM_STARTS",
@@ -60,9 +59,6 @@ WARM_STARTS = ("none", "accuracy")
 
 SAMPLERS = ("tpe", "cmaes", "random", "qmc", "grid")
 """How trials are proposed."""
-
-PRUNERS = ("none",)
-"""Which trials are stopped early."""
 
 MAX_PARAMETERS = 100
 """Of a heuristic; samplers need dozens of trials for each."""
@@ -254,7 +250,8 @@ class StudySection(Section):
     openings: OpeningsSection = OpeningsSection()
     budget: BudgetSection = BudgetSection()
     sampler: Annotated[str, choice("sampler", SAMPLERS, later=("gp", "spsa"))] = "tpe"
-    pruner: Annotated[str, choice("pruner", PRUNERS, later=("paired",))] = "none"
+    # Files of earlier versions have `pruner` and `storage`, of one value each; nothing reads them.
+    pruner: Annotated[str, choice("pruner", ("none",), later=("paired",))] = "none"
     seed: Annotated[Whole, Field(ge=0, le=2**63 - 1)] = 1
     storage: Annotated[str, AfterValidator(_storage)] = "sqlite"
     conditions: list[ConditionSection] = Field(default_factory=list)

@@ -65,9 +65,7 @@ class Study:
         opening_plies: random plies at the start of each pair.
         budget: how much is played.
         sampler: how trials are proposed, an entry of `tuner.config.sections.SAMPLERS`.
-        pruner: an entry of `tuner.config.sections.PRUNERS`.
         seed: 0 to 2**63 - 1.
-        storage: "sqlite".
         conditions: further ones under which the verdict's question is asked.
     """
 
@@ -82,9 +80,7 @@ class Study:
     opening_plies: int
     budget: Budget
     sampler: str
-    pruner: str
     seed: int
-    storage: str
     conditions: tuple[StudyCondition, ...] = ()
 
     @property
@@ -152,9 +148,7 @@ def study_of_document(document: Document) -> Study:
         opening_plies=plies,
         budget=Budget(**section.budget.model_dump()),
         sampler=section.sampler,
-        pruner=section.pruner,
         seed=section.seed,
-        storage=section.storage,
         conditions=conditions,
     )
 
