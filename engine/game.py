@@ -28,7 +28,7 @@ class Game(KernelSet, Protocol[PositionT]):
 
     @property
     def name(self) -> str:
-        """Canonical name, for example "isolation-7x7"."""
+        """Return the canonical name, for example "isolation-7x7"."""
 
     @property
     def family(self) -> str:
@@ -36,33 +36,33 @@ class Game(KernelSet, Protocol[PositionT]):
 
     @property
     def max_plies(self) -> int:
-        """No game is longer."""
+        """Return a number of plies that no game exceeds."""
 
     @property
     def max_moves(self) -> int:
-        """No position has more moves."""
+        """Return a number of moves that no position exceeds."""
 
     def initial(self) -> PositionT:
-        """The position before the first move."""
+        """Return the position before the first move."""
 
     def player_to_move(self, position: PositionT) -> int:
-        """1 or 2."""
+        """Return 1 or 2."""
 
     def legal_moves(self, position: PositionT) -> tuple[int, ...]:
-        """All moves, in the order of the kernels; empty when the game is over."""
+        """Return all moves, in the order of the kernels; empty when the game is over."""
 
     def play(self, position: PositionT, move: int) -> PositionT:
-        """The position after a move.
+        """Return the position after a move.
 
         Raises:
             IllegalError: if the move is not legal.
         """
 
     def winner(self, position: PositionT) -> int | None:
-        """1 or 2 when the game is won, 0 when it is drawn, None while it goes on."""
+        """Return 1 or 2 when the game is won, 0 when it is drawn, None while it goes on."""
 
     def view(self, position: PositionT, player: int) -> Any:
-        """The position as a player sees it, for plain-Python twins of features."""
+        """Return the position as a player sees it, for plain-Python twins of features."""
 
     def parse_position(self, text: str) -> PositionT:
         """Read a position as people type it.
@@ -73,7 +73,7 @@ class Game(KernelSet, Protocol[PositionT]):
         """
 
     def format_position(self, position: PositionT) -> str:
-        """The text that `parse_position` reads."""
+        """Return the text that `parse_position` reads."""
 
     def parse_move(self, text: str, position: PositionT) -> int:
         """Read a move.
@@ -84,32 +84,34 @@ class Game(KernelSet, Protocol[PositionT]):
         """
 
     def format_move(self, move: int) -> str:
-        """The text that `parse_move` reads."""
+        """Return the text that `parse_move` reads."""
 
     def draw(self, position: PositionT) -> str:
-        """The board on several lines, with coordinates."""
+        """Return the board on several lines, with coordinates."""
 
     def pack(self, positions: Sequence[PositionT]) -> States:
-        """The states that kernels work on."""
+        """Return the states that kernels work on."""
 
     def unpack(self, state: NDArray[np.uint64]) -> PositionT:
-        """The position of one packed state (shape (STATE_SLOTS,))."""
+        """Return the position of one packed state (shape (STATE_SLOTS,))."""
 
     def seen_by_other(self, states: States) -> States:
-        """The same positions as the side that is not to move sees them."""
+        """Return the same positions as the side that is not to move sees them."""
 
     def canonical(self, states: States) -> States:
-        """One and the same representative for all mirror images and rotations of a position."""
+        """Return one and the same representative for all mirror images and
+        rotations of a position.
+        """
 
     def images(self, position: PositionT) -> tuple[PositionT, ...]:
-        """All mirror images and rotations, the position itself among them."""
+        """Return all mirror images and rotations, the position itself among them."""
 
     def memory(self, tables: Sequence[Table]) -> NDArray[np.uint64]:
-        """The memory of a board that holds these tables behind its own, read-only."""
+        """Return the memory of a board that holds these tables behind its own, read-only."""
 
 
 def smallest_image(images: Sequence[States]) -> States:
-    """Of all images of packed states the one whose words are the smallest, first word first.
+    """Return the image of packed states whose words are the smallest, first word first.
 
     Args:
         images: each of shape (n, STATE_SLOTS), row by row images of the same positions.

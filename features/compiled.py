@@ -26,7 +26,7 @@ _CHOOSERS: dict[tuple[str, str], Chooser] = {}
 
 
 def compile_heuristic(kernels: KernelSet, heuristic: Heuristic) -> Chooser:
-    """The compiled searches of a heuristic, compiled once a process and kept on disk.
+    """Return the compiled searches of a heuristic, compiled once a process and kept on disk.
 
     Args:
         kernels: a game, or its `engine.play.plain.PlainSearch`.
@@ -44,7 +44,7 @@ def compile_heuristic(kernels: KernelSet, heuristic: Heuristic) -> Chooser:
 
 
 def formula_kernels(heuristic: Heuristic) -> FormulaKernels:
-    """The kernels of a heuristic's formula."""
+    """Return the kernels of a heuristic's formula."""
     of_search, as_written = (
         SourceKernel(source.text, {**source.bindings, "np": np, "load_number": load_number})
         for source in (
@@ -58,7 +58,7 @@ def formula_kernels(heuristic: Heuristic) -> FormulaKernels:
 def heuristic_player(
     game: Game[Any], heuristic: Heuristic, values: Sequence[float], search: Search
 ) -> Player:
-    """A player that evaluates with a heuristic.
+    """Return a player that evaluates with a heuristic.
 
     Args:
         game: the rules and the board.
@@ -81,7 +81,7 @@ def evaluate(
     states: States,
     of_search: bool = False,
 ) -> NDArray[np.float64]:
-    """The formula's value of each state, as its first side sees it, whoever is to move.
+    """Return the formula's value of each state, as its first side sees it, whoever is to move.
 
     A finished game is not treated differently here: its result is the rules' business.
 
@@ -120,7 +120,7 @@ def evaluate(
 
 
 def _check_values(heuristic: Heuristic, values: Sequence[float]) -> None:
-    """Kernels read the values by their address, without looking at how many there are."""
+    """Refuse another number of values: kernels read them by their address, without a count."""
     if len(values) != len(heuristic.parameters):
         raise EngineError(
             f"heuristic '{heuristic.name}' has {len(heuristic.parameters)} parameters, and "

@@ -107,7 +107,7 @@ def compile_cuda(kernels: KernelSet, formulas: Sequence[FormulaKernels]) -> Cuda
 def nothing_proven(
     _board: Any, _prover: Any, _nodes: Any, _position: Any, _report: Any
 ) -> np.int64:
-    """In place of a prover, which is called by its address: perfect searches are refused."""
+    """Stand in for a prover, which is called by its address: perfect searches are refused."""
     return NO_MOVE
 
 
@@ -122,7 +122,7 @@ def _driver(kernels: KernelSet, target: ModuleType, choosers: Mapping[str, Any])
 
 
 def _filled(tail: str, **names: str) -> str:
-    """The tail of a text, with names and the bytes that each game or position takes."""
+    """Return the tail of a text, with names and the bytes that each game or position takes."""
     return tail.format(
         state=STATE_SLOTS * _SLOT,
         record=match.GAME_SLOTS * _SLOT,
@@ -132,14 +132,14 @@ def _filled(tail: str, **names: str) -> str:
 
 
 def _executed(target: ModuleType, text: str, outer: Mapping[str, Any]) -> dict[str, Any]:
-    """The names of a module with this text, which uses names from outside."""
+    """Return the names of a module with this text, which uses names from outside."""
     names = dict(outer)
     exec(_HEAD.format(target=target.__name__) + text, names)
     return names
 
 
 def _target() -> ModuleType:
-    """The module of the machine operations: the simulator's where Numba simulates."""
+    """Return the module of the machine operations: the simulator's where Numba simulates."""
     if importlib.util.find_spec("numba_cuda") is None:
         raise EngineError("CUDA needs the package numba-cuda; install tune with the extra 'cuda'")
     config: Any = numba.config

@@ -52,7 +52,7 @@ class CudaGames:
     code: CudaCode
 
     def player(self, formula: int, values: Sequence[float], search: Search) -> CudaPlayer:
-        """A player.
+        """Return a player.
 
         Args:
             formula: its number among the formulas.
@@ -101,7 +101,7 @@ class CudaGames:
         return Games.read(records.copy_to_host())
 
     def evaluate(self, player: CudaPlayer, states: States) -> NDArray[np.float64]:
-        """The value of a player's formula in each state, as the state's first side sees it.
+        """Return the value of a player's formula in each state, as the state's first side sees it.
 
         Returns:
             float64, shape (n,); NaN where the formula is not a number.
@@ -115,7 +115,7 @@ class CudaGames:
         return np.asarray(arrays[-1].copy_to_host())
 
     def _send(self, *arrays: NDArray[Any]) -> list[Any]:
-        """Copies on the device, which are there as long as the list."""
+        """Return copies on the device, which are there as long as the list."""
         return [self.code.target.to_device(array) for array in arrays]
 
     def _addresses(self, arrays: Sequence[Any]) -> Iterator[int]:
@@ -123,7 +123,8 @@ class CudaGames:
 
 
 def compile_cuda_games(game: Game[Any], formulas: Sequence[FormulaKernels]) -> CudaGames:
-    """What plays games between players with these formulas; a pair of them needs nothing new.
+    """Return what plays games between players with these formulas; a pair of them
+    needs nothing new.
 
     Raises:
         EngineError: if numba-cuda or a device is missing, or a formula cannot be compiled.

@@ -59,38 +59,38 @@ class IsolationGame:
 
     @property
     def name(self) -> str:
-        """For example "isolation-7x7", rows first."""
+        """Return the name, for example "isolation-7x7", rows first."""
         return f"isolation-{self.height}x{self.width}"
 
     @property
     def family(self) -> str:
-        """All sizes share features."""
+        """Return the family: all sizes share features."""
         return "isolation"
 
     @property
     def max_plies(self) -> int:
-        """Every ply visits a square."""
+        """Return the number of squares: every ply visits one."""
         return self.height * self.width
 
     @property
     def max_moves(self) -> int:
-        """A knight can be placed on every square."""
+        """Return the number of squares: a knight can be placed on every one."""
         return self.height * self.width
 
     def initial(self) -> Position:
-        """The empty board."""
+        """Return the empty board."""
         return Position(self.height, self.width, (1 << self.max_plies) - 1, None, None)
 
     def player_to_move(self, position: Position) -> int:
-        """1 or 2."""
+        """Return 1 or 2."""
         return position.player
 
     def legal_moves(self, position: Position) -> tuple[int, ...]:
-        """The squares that the side to move can go to, ascending."""
+        """Return the squares that the side to move can go to, ascending."""
         return self.moves_of(position, position.player)
 
     def moves_of(self, position: Position, player: int) -> tuple[int, ...]:
-        """The squares that a player could go to if it were to move, ascending."""
+        """Return the squares that a player could go to if it were to move, ascending."""
         square = position.square_of(player)
         reached = position.blanks
         if square is not None:
@@ -98,7 +98,7 @@ class IsolationGame:
         return tuple(target for target in range(self.max_plies) if reached >> target & 1)
 
     def play(self, position: Position, move: int) -> Position:
-        """The position after the side to move went to the square `move`."""
+        """Return the position after the side to move went to the square `move`."""
         # A NumPy integer would wrap in the sets below.
         move = operator.index(move)
         if move not in self.legal_moves(position):
@@ -110,11 +110,11 @@ class IsolationGame:
         return Position(self.height, self.width, blanks, position.waiter, move)
 
     def winner(self, position: Position) -> int | None:
-        """The other side when the side to move is stuck."""
+        """Return the other side when the side to move is stuck."""
         return None if self.legal_moves(position) else 3 - position.player
 
     def view(self, position: Position, player: int) -> View:
-        """The position as a player sees it."""
+        """Return the position as a player sees it."""
         squares = [divmod(square, self.width) for square in range(self.max_plies)]
         blanks = frozenset(
             place for square, place in enumerate(squares) if position.blanks >> square & 1
@@ -137,7 +137,7 @@ class IsolationGame:
         return notation.parse_position(text, self.height, self.width)
 
     def format_position(self, position: Position) -> str:
-        """The text that `parse_position` reads."""
+        """Return the text that `parse_position` reads."""
         return notation.format_position(position)
 
     def parse_move(self, text: str, position: Position) -> int:
@@ -147,42 +147,44 @@ class IsolationGame:
         return square
 
     def format_move(self, move: int) -> str:
-        """The text that `parse_move` reads."""
+        """Return the text that `parse_move` reads."""
         return notation.format_square(move, self.height, self.width)
 
     def draw(self, position: Position) -> str:
-        """The board on several lines, with coordinates."""
+        """Return the board on several lines, with coordinates."""
         return notation.draw(position)
 
     def pack(self, positions: Sequence[Position]) -> States:
-        """See `engine.isolation.packing`."""
+        """Return packed states, see `engine.isolation.packing`."""
         return packing.pack(positions, self.max_plies)
 
     def unpack(self, state: NDArray[np.uint64]) -> Position:
-        """The position of one packed state."""
+        """Return the position of one packed state."""
         return packing.unpack(state, self.height, self.width)
 
     def seen_by_other(self, states: States) -> States:
-        """The two pieces change places."""
+        """Return the states with the two pieces exchanged."""
         return packing.seen_by_other(states, self.max_plies)
 
     def canonical(self, states: States) -> States:
-        """The image whose words are the smallest, first word first."""
+        """Return the image whose words are the smallest, first word first."""
         return smallest_image(packing.images_of(states, self.height, self.width))
 
     def images(self, position: Position) -> tuple[Position, ...]:
-        """The 8 (square board) or 4 images, the position itself first."""
+        """Return the 8 (square board) or 4 images, the position itself first."""
         images = packing.images_of(self.pack([position]), self.height, self.width)
         return tuple(self.unpack(image[0]) for image in images)
 
     @property
     def kernel_name(self) -> str:
-        """All boards with as many words share machine code."""
+        """Return the name of the machine code, which all boards with as many words share."""
         return "isolation" if self.max_plies <= bits.SQUARES else "isolation_two_words"
 
     @property
     def replacements(self) -> Mapping[Any, Any]:
-        """The placeholders' kernels, and the operations on sets of two words where needed."""
+        """Return the placeholders' kernels, and the operations on sets of two words
+        where needed.
+        """
         layout = packing.bits_of(self.max_plies)
         found = replacements_of(kernels, layout)
         if layout is not bits:
@@ -192,13 +194,13 @@ class IsolationGame:
 
     @property
     def first_slot(self) -> int:
-        """Behind the header and the knight moves."""
+        """Return the slot behind the header and the knight moves."""
         return memory.first_slot(self.max_plies)
 
     def table_slots(self, table: Table) -> int:
-        """One entry for each square and one for UNPLACED."""
+        """Return the number of entries: one for each square and one for UNPLACED."""
         return memory.table_slots(table, self.max_plies)
 
     def memory(self, tables: Sequence[Table]) -> NDArray[np.uint64]:
-        """The memory of the board with these tables."""
+        """Return the memory of the board with these tables."""
         return memory.board_memory(self.height, self.width, tables)

@@ -94,7 +94,7 @@ def is_before(left: State, right: State) -> bool:
 
 
 def first_image(board: Memory, state: State) -> State:
-    """Return of all images of a position the one whose words are the smallest."""
+    """Return the image of a position whose words are the smallest."""
     width = np.int64(load_word(board, np.int64(WIDTH_SLOT)))
     symmetries = 8 if width * width == square_count(board) else 4
     best = state

@@ -20,12 +20,12 @@ _WORD = (1 << 64) - 1
 
 
 def bits_of(squares: int) -> ModuleType:
-    """The bit operations of a board with so many squares."""
+    """Return the bit operations of a board with so many squares."""
     return bits if squares <= bits.SQUARES else bits_two_words
 
 
 def pack(positions: Sequence[Position], squares: int) -> States:
-    """Words of blank squares, square of the side to move, square of the other side."""
+    """Return words of blank squares, the square of the side to move, that of the other side."""
     layout = bits_of(squares)
     states = np.zeros((len(positions), STATE_SLOTS), dtype=np.uint64)
     unplaced = int(layout.UNPLACED)
@@ -37,7 +37,7 @@ def pack(positions: Sequence[Position], squares: int) -> States:
 
 
 def unpack(state: NDArray[np.uint64], height: int, width: int) -> Position:
-    """The position of one packed state, shape (STATE_SLOTS,)."""
+    """Return the position of one packed state, shape (STATE_SLOTS,)."""
     layout = bits_of(height * width)
     numbers = [int(word) for word in state[: layout.STATE_WORDS]]
     blanks = sum(word << 64 * index for index, word in enumerate(numbers[: layout.MASK_SLOTS]))
@@ -49,12 +49,14 @@ def unpack(state: NDArray[np.uint64], height: int, width: int) -> Position:
 
 
 def seen_by_other(states: States, squares: int) -> States:
-    """The two pieces change places."""
+    """Return the states with the two pieces exchanged."""
     return states[:, [0, 2, 1, 3] if squares <= bits.SQUARES else [0, 1, 3, 2]]
 
 
 def images_of(states: States, height: int, width: int) -> list[States]:
-    """All images of packed states under the board's symmetries, the states themselves first."""
+    """Return all images of packed states under the board's symmetries, the states
+    themselves first.
+    """
     squares = height * width
     layout = bits_of(squares)
     words = layout.MASK_SLOTS
@@ -74,12 +76,12 @@ def images_of(states: States, height: int, width: int) -> list[States]:
 
 
 def _squares(words: NDArray[np.uint64], squares: int) -> NDArray[np.uint8]:
-    """The bits of each set, 0 or 1, shape (n, squares)."""
+    """Return the bits of each set, 0 or 1, shape (n, squares)."""
     octets = np.ascontiguousarray(words, dtype="<u8").view(np.uint8)
     return np.unpackbits(octets, axis=1, bitorder="little")[:, :squares]
 
 
 def _words(squares: NDArray[np.uint8], words: int) -> NDArray[np.uint64]:
-    """The inverse of `_squares` for sets of 64 * words squares."""
+    """Return the inverse of `_squares` for sets of 64 * words squares."""
     octets = np.packbits(squares, axis=1, bitorder="little")
     return octets.view("<u8").reshape(len(squares), words).astype(np.uint64)

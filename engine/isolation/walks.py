@@ -86,7 +86,7 @@ def walk_bound(board: Memory, free: Word, square: np.int64) -> np.int64:
 
 
 def fewest_onward(board: Memory, free: Word, untried: Word) -> np.int64:
-    """Return of the squares to go to the one from which the fewest free squares can be reached.
+    """Return the square to go to from which the fewest free squares can be reached.
 
     Source: Warnsdorff's rule for knight's tours (1823).
     """

@@ -27,7 +27,7 @@ class FormulaKernels:
     as_written: SourceKernel
 
     def replacements(self, inlined: bool) -> dict[Any, Any]:
-        """What to join in place of the two, as a part of those that call them or not."""
+        """Return what to join in place of the two, as a part of those that call them or not."""
         return {
             interface.formula: replace(self.of_search, inlined=inlined),
             interface.written_formula: replace(self.as_written, inlined=inlined),
@@ -43,7 +43,7 @@ class _Layout:
         self._slots: dict[Table, int] = {}
 
     def offset(self, table: Table) -> int:
-        """The first slot of a table."""
+        """Return the first slot of a table."""
         if table not in self._slots:
             self._slots[table] = self._next
             self._next += self._kernels.table_slots(table)
@@ -51,7 +51,7 @@ class _Layout:
 
     @property
     def tables(self) -> tuple[Table, ...]:
-        """All tables so far, in the order of their slots."""
+        """Return all tables so far, in the order of their slots."""
         return tuple(self._slots)
 
 

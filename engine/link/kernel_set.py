@@ -15,15 +15,15 @@ class KernelSet(Protocol):
 
     @property
     def kernel_name(self) -> str:
-        """Names the compiled files; equal for all sizes that share machine code."""
+        """Return the name of the compiled files; equal for all sizes that share machine code."""
 
     @property
     def replacements(self) -> Mapping[Any, Any]:
-        """The game's kernels, keyed by what they replace."""
+        """Return the game's kernels, keyed by what they replace."""
 
     @property
     def first_slot(self) -> int:
-        """The slot of the first further table in the memory of a board."""
+        """Return the slot of the first further table in the memory of a board."""
 
     def table_slots(self, table: Table) -> int:
-        """Number of slots that a table takes."""
+        """Return the number of slots that a table takes."""

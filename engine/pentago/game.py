@@ -35,34 +35,34 @@ class PentagoGame:
 
     @property
     def name(self) -> str:
-        """There is one board only."""
+        """Return the name: there is one board only."""
         return "pentago"
 
     @property
     def family(self) -> str:
-        """Names its features."""
+        """Return the family, which names its features."""
         return "pentago"
 
     @property
     def max_plies(self) -> int:
-        """Every ply fills a square."""
+        """Return the number of squares: every ply fills one."""
         return SQUARES
 
     @property
     def max_moves(self) -> int:
-        """Every square with every rotation."""
+        """Return the number of squares times that of rotations."""
         return bits.ROTATIONS * SQUARES
 
     def initial(self) -> Position:
-        """The empty board."""
+        """Return the empty board."""
         return Position(0, 0)
 
     def player_to_move(self, position: Position) -> int:
-        """1 (black) or 2 (white)."""
+        """Return 1 (black) or 2 (white)."""
         return position.player
 
     def legal_moves(self, position: Position) -> tuple[int, ...]:
-        """Moves as in `engine.pentago.kernels`, by the kernels' order of squares."""
+        """Return moves as in `engine.pentago.kernels`, by the kernels' order of squares."""
         if self.winner(position) is not None:
             return ()
         taken = position.black | position.white
@@ -78,7 +78,7 @@ class PentagoGame:
         return tuple(moves)
 
     def play(self, position: Position, move: int) -> Position:
-        """The position after a move."""
+        """Return the position after a move."""
         # A NumPy integer would wrap in the sets below.
         move = operator.index(move)
         fault = _fault_of(position, move, self.winner(position) is not None)
@@ -92,14 +92,14 @@ class PentagoGame:
         return Position(*stones)
 
     def winner(self, position: Position) -> int | None:
-        """1, 2, 0 for a draw, None while the game goes on."""
+        """Return 1, 2, 0 for a draw, None while the game goes on."""
         black, white = _has_five(position.black), _has_five(position.white)
         if black != white:
             return 1 if black else 2
         return 0 if black or position.ply == SQUARES else None
 
     def view(self, position: Position, player: int) -> View:
-        """The position as a player sees it."""
+        """Return the position as a player sees it."""
         own, opp = (
             frozenset(divmod(square, SIDE) for square in range(SQUARES) if stones >> square & 1)
             for stones in (position.stones_of(player), position.stones_of(3 - player))
@@ -111,7 +111,7 @@ class PentagoGame:
         return notation.parse_position(text)
 
     def format_position(self, position: Position) -> str:
-        """The text that `parse_position` reads."""
+        """Return the text that `parse_position` reads."""
         return notation.format_position(position)
 
     def parse_move(self, text: str, position: Position) -> int:
@@ -123,18 +123,18 @@ class PentagoGame:
         return move
 
     def format_move(self, move: int) -> str:
-        """The text that `parse_move` reads."""
+        """Return the text that `parse_move` reads."""
         square = notation.format_square(_square_of(move))
         if move >= kernels.WINNING:
             return square
         return f"{square}-{notation.QUADRANTS[move % 8 // 2]}-{notation.DIRECTIONS[move % 2]}"
 
     def draw(self, position: Position) -> str:
-        """The board on several lines, with coordinates."""
+        """Return the board on several lines, with coordinates."""
         return notation.draw(position)
 
     def pack(self, positions: Sequence[Position]) -> States:
-        """Own stones, opponent's stones, in the kernels' order of squares."""
+        """Return own stones, opponent's stones, in the kernels' order of squares."""
         states = np.zeros((len(positions), STATE_SLOTS), dtype=np.uint64)
         for row, position in enumerate(positions):
             sides = (position.player, 3 - position.player)
@@ -142,45 +142,45 @@ class PentagoGame:
         return states
 
     def unpack(self, state: NDArray[np.uint64]) -> Position:
-        """The position of one packed state."""
+        """Return the position of one packed state."""
         own, opp = (geometry.to_plain(int(word)) for word in state[:2])
         # Equally many stones: black, who is own, is to move.
         return Position(own, opp) if own.bit_count() == opp.bit_count() else Position(opp, own)
 
     def seen_by_other(self, states: States) -> States:
-        """The two colours change places."""
+        """Return the states with the two colours exchanged."""
         return states[:, [1, 0, 2, 3]]
 
     def canonical(self, states: States) -> States:
-        """The image whose words are the smallest, first word first."""
+        """Return the image whose words are the smallest, first word first."""
         return smallest_image(geometry.images_of(states))
 
     def images(self, position: Position) -> tuple[Position, ...]:
-        """The 8 images, the position itself first."""
+        """Return the 8 images, the position itself first."""
         return tuple(self.unpack(one[0]) for one in geometry.images_of(self.pack([position])))
 
     @property
     def kernel_name(self) -> str:
-        """Names the compiled files."""
+        """Return the name of the compiled files."""
         return "pentago"
 
     @property
     def replacements(self) -> Mapping[Any, Any]:
-        """The placeholders' kernels, by name, and the search."""
+        """Return the placeholders' kernels, by name, and the search."""
         search = {choose.deepen: deepening.deepen, evaluation.evaluate: last_ply.evaluate}
         return replacements_of(kernels, bits, leaves) | search
 
     @property
     def first_slot(self) -> int:
-        """Behind the tables of the rules."""
+        """Return the slot behind the tables of the rules."""
         return bits.FIRST_TABLE
 
     def table_slots(self, _table: Table) -> int:
-        """One entry for each square."""
+        """Return the number of entries, one for each square."""
         return SQUARES
 
     def memory(self, tables: Sequence[Table]) -> NDArray[np.uint64]:
-        """The memory of the board with these tables."""
+        """Return the memory of the board with these tables."""
         return geometry.board_memory(tables)
 
 
@@ -193,7 +193,7 @@ def _square_of(move: int) -> int:
 
 
 def _fault_of(position: Position, move: int, over: bool) -> str:
-    """What is wrong with a move and what to do, "" if it is legal."""
+    """Return what is wrong with a move and what to do, "" if it is legal."""
     if not 0 <= move < kernels.WINNING + SQUARES:
         return f"there is no move {move}; take one of the legal moves"
     square = _square_of(move)

@@ -39,7 +39,7 @@ class Games:
 
     @classmethod
     def read(cls, records: NDArray[np.int64]) -> Games:
-        """From the records that the match driver wrote, shape (n, GAME_SLOTS)."""
+        """Return games from the records that the match driver wrote, shape (n, GAME_SLOTS)."""
         return cls(
             results=records[:, match.RESULT].astype(np.int8),
             plies=records[:, match.PLIES].astype(np.int16),
@@ -65,7 +65,7 @@ class Openings:
     seeds: NDArray[np.uint64]
 
     def checked(self) -> Openings:
-        """The same with arrays as kernels read them, by address.
+        """Return the same with arrays as kernels read them, by address.
 
         Raises:
             EngineError: if the arrays do not fit each other.
@@ -79,7 +79,7 @@ class Openings:
 
 
 def packed_states(states: States, count: int) -> States:
-    """The states as kernels read them, by address.
+    """Return the states as kernels read them, by address.
 
     Raises:
         EngineError: if there are not `count` of them.
@@ -93,7 +93,7 @@ def packed_states(states: States, count: int) -> States:
 
 
 def check_faults(game: Game[Any], faults: NDArray[np.uint64]) -> None:
-    """Nothing, if every value of the formulas was a number and every proof had its memory.
+    """Make sure that every value of the formulas was a number and every proof had its memory.
 
     Args:
         game: the rules.

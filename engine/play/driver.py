@@ -53,7 +53,7 @@ class Analysis:
 
 
 def driver_of(game: Game[Any]) -> ModuleType:
-    """The compiled routines of a game; all sizes that share kernels share them.
+    """Return the compiled routines of a game; all sizes that share kernels share them.
 
     Raises:
         EngineError: if the game is larger than the routines are made for.
@@ -65,7 +65,7 @@ def driver_of(game: Game[Any]) -> ModuleType:
 
 
 def prover_of(game: Game[Any]) -> Chooser:
-    """The searches that know nothing but won and lost; linked once a process."""
+    """Return the searches that know nothing but won and lost; linked once a process."""
     if game.kernel_name not in _PROVERS:
         _PROVERS[game.kernel_name] = compile_chooser(game, NOTHING)
     return _PROVERS[game.kernel_name]
@@ -148,7 +148,7 @@ def analyse(
 def random_positions(
     game: Game[Any], plies: int, seeds: NDArray[np.uint64]
 ) -> tuple[States, NDArray[np.bool_]]:
-    """Positions after uniformly random plies from the start, one for each seed.
+    """Return positions after uniformly random plies from the start, one for each seed.
 
     Returns:
         The states, shape (n, STATE_SLOTS), and whether each game still goes on, shape (n,).
@@ -165,7 +165,7 @@ def random_positions(
 
 
 def decided(game: Game[Any], states: States, depth: int) -> NDArray[np.bool_]:
-    """Where a search of `depth` plies proves who wins; shape (n,)."""
+    """Return where a search of `depth` plies proves who wins; shape (n,)."""
     player = make_player(
         game, prover_of(game), (), Search("alphabeta", depth=depth, ties="ordered")
     )

@@ -31,21 +31,23 @@ class PlainSearch:
 
     @property
     def kernel_name(self) -> str:
-        """Names the compiled files: as the game's own where it has no search to leave out."""
+        """Return the name of the compiled files: the game's own where it has no
+        search to leave out.
+        """
         name = self.game.kernel_name
         return f"{name}_plain" if interface.evaluator in self.game.replacements else name
 
     @property
     def replacements(self) -> Mapping[Any, Any]:
-        """The game's kernels but for those of its search."""
+        """Return the game's kernels but for those of its search."""
         own = self.game.replacements
         return {key: kernel for key, kernel in own.items() if key not in _OF_THE_SEARCH}
 
     @property
     def first_slot(self) -> int:
-        """The slot of the first further table in the memory of a board."""
+        """Return the slot of the first further table in the memory of a board."""
         return self.game.first_slot
 
     def table_slots(self, table: Table) -> int:
-        """Number of slots that a table takes."""
+        """Return the number of slots that a table takes."""
         return self.game.table_slots(table)

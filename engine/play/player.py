@@ -39,7 +39,7 @@ class Player:
 
     @property
     def addresses(self) -> tuple[int, int, int, int]:
-        """Chooser, board, parameters, settings."""
+        """Return the addresses of chooser, board, parameters and settings."""
         arrays = (self.board, self.parameters, self.settings)
         board, parameters, settings = (array.ctypes.data for array in arrays)
         return self.chooser.address, board, parameters, settings
@@ -48,7 +48,7 @@ class Player:
 def make_player(
     game: Game[Any], chooser: Chooser, values: Sequence[float], search: Search
 ) -> Player:
-    """A player of a game.
+    """Return a player of a game.
 
     Args:
         game: the rules and the board.

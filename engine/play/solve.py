@@ -93,21 +93,21 @@ def solve(game: Game[Any], position: Any, nodes: int = DEFAULT_NODES) -> Solutio
 
 
 def find_solver(game: Game[Any]) -> Solver | None:
-    """The exact solver of a game, None where it has none (see `engine.play.proof`)."""
+    """Return the exact solver of a game, None where it has none (see `engine.play.proof`)."""
     module = solver_module(game)
     solver: Solver | None = None if module is None else module.find_solver(game)
     return solver
 
 
 def _outcome_of(winner: int, mover: int) -> Outcome:
-    """Of a finished game."""
+    """Return the outcome of a finished game."""
     if winner == 0:
         return "draw"
     return "win" if winner == mover else "loss"
 
 
 def _short_proof(game: Game[Any], position: Any, nodes: int, proof: Proof) -> Proof:
-    """What a plain search proves of a position for which the solver has no use for its nodes."""
+    """Return what a plain search proves of a position that needs none of the solver's nodes."""
     value, move, spent = _glance(game, position, min(nodes, _GLANCE))
     spent += proof.nodes
     if is_proven(value):
@@ -116,13 +116,13 @@ def _short_proof(game: Game[Any], position: Any, nodes: int, proof: Proof) -> Pr
 
 
 def _longest_resistance(game: Game[Any], position: Any) -> tuple[int, int | None]:
-    """The move that loses last, and the plies until then where they are proven."""
+    """Return the move that loses last, and the plies until then where they are proven."""
     value, move, _ = _glance(game, position, _GLANCE)
     return move, plies_of(value) if is_proven(value) and value < 0 else None
 
 
 def _glance(game: Game[Any], position: Any, nodes: int) -> tuple[float, int, int]:
-    """The value of a position by a plain search that deepens, its move, and its nodes."""
+    """Return the value of a position by a plain search that deepens, its move, and its nodes."""
     player = make_player(
         game, prover_of(game), (), Search("alphabeta", nodes=nodes, ties="ordered")
     )

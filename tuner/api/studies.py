@@ -44,7 +44,7 @@ class Run:
 
     @property
     def finished(self) -> bool:
-        """Whether the run has a verdict."""
+        """Return whether the run has a verdict."""
         return self._folder.verdict.exists() and self._folder.best.exists()
 
     def study(self) -> Study:
@@ -129,7 +129,7 @@ class _Warner(Silent):
     """Gives the notes of a study as warnings."""
 
     def note(self, text: str) -> None:
-        """Warn."""
+        """Raise a Python warning."""
         warnings.warn(text, stacklevel=2)
 
 
