@@ -14,31 +14,7 @@ from features.compiled import heuristic_player
 from tuner.matches.agent import Agent
 from tuner.matches.sample import sample_positions
 
-__all__ = ["chosen_moves", "positions_with_a_choice", "share_of_equal_choices"]
-
-
-def share_of_equal_choices(
-    game: Game[Any],
-    agent_a: Agent,
-    agent_b: Agent,
-    states: States,
-    seeds: NDArray[np.uint64],
-) -> float:
-    """Return the share of positions in which two agents choose the same move, from 0 to 1.
-
-    Args:
-        game: the rules.
-        agent_a: one agent, with its own search.
-        agent_b: the other one, with its own search.
-        states: positions that are not over, shape (n, STATE_SLOTS), at least one.
-        seeds: of the random choice among equal moves, shape (n,). Agents that find the same moves
-            equal choose the same one of them.
-
-    Raises:
-        EvaluationError: if a formula gave no number.
-    """
-    first, second = (chosen_moves(game, agent, states, seeds) for agent in (agent_a, agent_b))
-    return float(np.mean(first == second))
+__all__ = ["chosen_moves", "positions_with_a_choice"]
 
 
 def chosen_moves(

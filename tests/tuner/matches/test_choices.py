@@ -1,4 +1,4 @@
-"""Shares of chosen moves: known for agents that are one function, or each other's opposite."""
+"""Chosen moves: known for agents that are one function, or each other's opposite."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from features.heuristic import Heuristic
 from features.parameter import Parameter
 from features.presets import find_preset
 from tuner.matches.agent import Agent
-from tuner.matches.choices import chosen_moves, positions_with_a_choice, share_of_equal_choices
+from tuner.matches.choices import chosen_moves, positions_with_a_choice
 
 GAME = find_game("isolation")
 GREEDY = Search("greedy", ties="ordered")
@@ -36,8 +36,8 @@ def test_every_position_has_a_choice_of_moves() -> None:
 def test_a_positive_factor_changes_no_choice() -> None:
     states, seeds = positions_with_a_choice(GAME, 300)
     for search in (GREEDY, Search("alphabeta", depth=3), Search("alphabeta", nodes=500)):
-        share = share_of_equal_choices(GAME, line(1.0, search), line(2.0, search), states, seeds)
-        assert share == 1.0
+        once = chosen_moves(GAME, line(1.0, search), states, seeds)
+        assert np.array_equal(once, chosen_moves(GAME, line(2.0, search), states, seeds))
 
 
 def test_the_opposite_chooses_the_same_move_only_where_all_are_equal() -> None:
@@ -57,15 +57,9 @@ def test_the_opposite_chooses_the_same_move_only_where_all_are_equal() -> None:
         assert alike == (len(values) == 1)
 
 
-def test_the_share_counts_positions() -> None:
+def test_a_choice_does_not_depend_on_the_other_positions() -> None:
     states, seeds = positions_with_a_choice(GAME, 300)
-    own, other = line(1.0), Agent("center", find_preset("center"), (), GREEDY)
-    same = [
-        bool(
-            chosen_moves(GAME, own, states[i : i + 1], seeds[i : i + 1])[0]
-            == chosen_moves(GAME, other, states[i : i + 1], seeds[i : i + 1])[0]
-        )
-        for i in range(40)
-    ]
-    assert share_of_equal_choices(GAME, own, other, states[:40], seeds[:40]) == np.mean(same)
-    assert 0 < np.mean(same) < 1
+    agent = Agent("center", find_preset("center"), (), GREEDY)
+    together = chosen_moves(GAME, agent, states[:40], seeds[:40])
+    alone = [chosen_moves(GAME, agent, states[i : i + 1], seeds[i : i + 1])[0] for i in range(40)]
+    assert together.tolist() == alone
