@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 from plain_play import GOLDEN, Agent, mix, replay
 from searches import HEURISTICS, QUOTIENT
 
@@ -106,7 +107,7 @@ def test_no_argument_is_changed() -> None:
     game = find_game("isolation")
     players = (player(game, FIRST), player(game, SECOND))
     begun = openings(game, 4, 50)
-    arrays = [begun.states, begun.movers, begun.seeds]
+    arrays: list[NDArray[Any]] = [begun.states, begun.movers, begun.seeds]
     for one in players:
         arrays += [one.board, one.parameters, one.settings]
     before = [array.copy() for array in arrays]

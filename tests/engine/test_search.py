@@ -93,7 +93,7 @@ def test_values_and_nodes_of_another_program() -> None:
     game = find_game("isolation")
     with REFERENCE.open(newline="", encoding="utf-8") as file:
         rows = list(csv.DictReader(file))
-    counted = Counter()
+    counted: Counter[str] = Counter()
     plain = evaluation(MOBILITY, (4.0, 6.0, 0.0))
     for row in rows:
         position, depth = game.parse_position(row["position"]), int(row["depth"])

@@ -20,7 +20,10 @@ from engine.table import MaskTable, NumberTable, Table
 BOARDS = ((9, 11), (5, 13), (8, 16), (3, 42), (42, 3))
 """99 squares, 65 (one in the second word), all 128, and the widest and the highest board."""
 
-EDGES = ({0}, {63}, {64}, {127}, {63, 64}, {0, 127}, set(), set(range(64)), set(range(64, 128)))
+EDGES: list[set[int]] = [
+    *({0}, {63}, {64}, {127}, {63, 64}, {0, 127}),
+    *(set(), set(range(64)), set(range(64, 128))),
+]
 """Sets around the ends of the words."""
 
 UNPLACED = 128

@@ -66,7 +66,7 @@ class CommandLine:
     monkeypatch: pytest.MonkeyPatch
     capsys: pytest.CaptureFixture[str]
 
-    def __call__(self, *words: str | Path) -> Ended:
+    def __call__(self, *words: object) -> Ended:
         self.capsys.readouterr()
         with _without_forced_colors(self.monkeypatch) as patch:
             patch.setattr(sys, "argv", ["tune", *map(str, words)])

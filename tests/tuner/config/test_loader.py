@@ -224,7 +224,7 @@ def test_any_text_is_read_or_refused_in_one_line(
         lines = list(read_document(file).lines.values())
     except ConfigError as error:
         refused, lines = error, [error.line or 0]
-    assert all(1 <= line <= text.count("\n") + 1 for line in lines)
+    assert all(line is not None and 1 <= line <= text.count("\n") + 1 for line in lines)
     if refused is not None:
         assert "\n" not in str(refused)
         assert refused.cause

@@ -160,7 +160,8 @@ def test_no_position_of_the_search_half_is_an_opening_of_a_verdict() -> None:
     verdict = SolvedFile(
         solved().header,
         openings.states.copy(),
-        *(np.ones(2_000, dtype=kind) for kind in (np.uint8, np.bool_)),
+        np.ones(2_000, dtype=np.uint8),
+        np.ones(2_000, dtype=np.bool_),
         np.full(2_000, 3, dtype=np.uint64),
         np.full(2_000, 1, dtype=np.uint64),
     )

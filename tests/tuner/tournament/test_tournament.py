@@ -179,8 +179,8 @@ def test_the_games_are_announced_and_reported(tmp_path: Path) -> None:
         stages: list[tuple[str, int]] = []  # noqa: RUF012 - of this test only
         games = 0
 
-        def stage(self, name: str, games: int) -> None:
-            self.stages.append((name, games))
+        def stage(self, name: str, amount: int, unit: str = "games") -> None:
+            self.stages.append((name, amount))
 
         def played(self, games: int) -> None:
             self.games += games

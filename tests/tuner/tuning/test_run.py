@@ -154,9 +154,9 @@ class Stages(Silent):
         self.done: dict[str, int] = {}
         self.name = ""
 
-    def stage(self, name: str, games: int) -> None:
+    def stage(self, name: str, amount: int, unit: str = "games") -> None:
         self.name = name
-        self.announced[name] = games
+        self.announced[name] = amount
         self.done[name] = 0
 
     def played(self, games: int) -> None:
