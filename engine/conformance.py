@@ -98,7 +98,6 @@ def _random_game(game: Game[Any], generator: random.Random) -> Iterator[_Sample]
         if not moves:
             return
         _require(plies < game.max_plies, game, position, "goes on after max_plies")
-        _require(len(moves) <= game.max_moves, game, position, "has more moves than max_moves")
         position = game.play(position, generator.choice(moves))
         plies, player = plies + 1, 3 - player
 
@@ -108,6 +107,7 @@ def _check_moves(game: Game[Any], position: Any) -> None:
     moves = game.legal_moves(position)
     winner = game.winner(position)
     _require(len(set(moves)) == len(moves), game, position, "a move is listed twice")
+    _require(len(moves) <= game.max_moves, game, position, "has more moves than max_moves")
     _require(winner in (None, 0, 1, 2), game, position, f"the winner is {winner!r}")
     _require((winner is None) == bool(moves), game, position, "has moves and a winner, or neither")
     for move in moves:
@@ -143,6 +143,10 @@ def _check_states(game: Game[Any], position: Any) -> None:
         _require(game.unpack(state) == position, game, position, "comes back changed from pack")
     twice = game.seen_by_other(game.seen_by_other(states))
     _require(np.array_equal(twice, states), game, position, "two changes of sides change it")
+    known = [game.are_positions(seen).all() for seen in (states, game.seen_by_other(states))]
+    _require(all(known), game, position, "are_positions refuses its states")
+    taken = game.are_positions(np.full(shape, ~np.uint64(0))).any()
+    _require(not taken, game, position, "are_positions takes states that are full of ones")
 
 
 def _check_symmetry(game: Game[Any], position: Any) -> None:

@@ -31,10 +31,6 @@ class Game(KernelSet, Protocol[PositionT]):
         """Return the canonical name, for example "isolation-7x7"."""
 
     @property
-    def family(self) -> str:
-        """Name of the features and kernels that it shares with other sizes: "isolation"."""
-
-    @property
     def max_plies(self) -> int:
         """Return a number of plies that no game exceeds."""
 
@@ -90,7 +86,22 @@ class Game(KernelSet, Protocol[PositionT]):
         """Return the board on several lines, with coordinates."""
 
     def pack(self, positions: Sequence[PositionT]) -> States:
-        """Return the states that kernels work on."""
+        """Return the states that kernels work on.
+
+        Raises:
+            EngineError: if a position is of another game or board.
+        """
+
+    def are_positions(self, states: States, by_play: bool = True) -> NDArray[np.bool_]:
+        """Return whether each packed state is a position of this board, seen by either side.
+
+        Kernels read memory where a state tells them to, unchecked: they get no other states.
+
+        Args:
+            states: shape (n, STATE_SLOTS).
+            by_play: whether each side must have as many plies as the rules give it; else whatever
+                can stand on the board is a position.
+        """
 
     def unpack(self, state: NDArray[np.uint64]) -> PositionT:
         """Return the position of one packed state (shape (STATE_SLOTS,))."""

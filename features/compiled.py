@@ -14,6 +14,7 @@ from engine.intrinsics import load_number
 from engine.link.joining import FormulaKernels
 from engine.link.kernel_set import KernelSet
 from engine.link.linker import SourceKernel
+from engine.play.batches import packed_states
 from engine.play.compiler import Assessor, Chooser, compile_assessor, compile_chooser
 from engine.play.player import Player, make_player
 from engine.play.search import Search
@@ -33,8 +34,10 @@ def compile_heuristic(kernels: KernelSet, heuristic: Heuristic) -> Chooser:
         heuristic: the evaluation.
 
     Raises:
-        EngineError: if a feature's kernel cannot be compiled.
+        EngineError: if the heuristic is of another family, or a feature's kernel cannot be
+            compiled.
     """
+    _check_family(kernels, heuristic)
     formula = formula_kernels(heuristic)
     kernel = formula.of_search
     key = (kernels.kernel_name, f"{kernel.text}{sorted(map(repr, kernel.names.values()))}")
@@ -52,7 +55,7 @@ def formula_kernels(heuristic: Heuristic) -> FormulaKernels:
             formula_source(heuristic, heuristic.features),
         )
     )
-    return FormulaKernels(of_search, as_written)
+    return FormulaKernels(of_search, as_written, len(heuristic.parameters))
 
 
 def heuristic_player(
@@ -67,8 +70,8 @@ def heuristic_player(
         search: how the player looks ahead.
 
     Raises:
-        EngineError: if there are not as many values as parameters, or a feature's kernel cannot be
-            compiled.
+        EngineError: if there are not as many values as parameters, the heuristic is of another
+            family of games, or a feature's kernel cannot be compiled.
     """
     _check_values(heuristic, values)
     return make_player(game, compile_heuristic(game, heuristic), values, search)
@@ -89,7 +92,7 @@ def evaluate(
         game: the rules and the board.
         heuristic: the evaluation.
         values: of its parameters, in their order.
-        states: shape (n, STATE_SLOTS).
+        states: shape (n, STATE_SLOTS); whatever can stand on the board.
         of_search: whether a sum of which nothing but rounding is left is 0, as it is in a search
             (see `engine.kernels.rounding`); else the value is that of the formula as written.
 
@@ -97,9 +100,11 @@ def evaluate(
         float64, shape (n,); NaN where the formula is not a number.
 
     Raises:
-        EngineError: as `heuristic_player`.
+        EngineError: as `heuristic_player`, or if a state is no position of the game.
     """
+    _check_family(game, heuristic)
     _check_values(heuristic, values)
+    states = packed_states(game, states)
     compiled: Assessor | Chooser = (
         compile_assessor(game, formula_kernels(heuristic).of_search)
         if of_search
@@ -107,7 +112,6 @@ def evaluate(
     )
     board = game.memory(compiled.tables)
     parameters = np.array([*values, 0.0], dtype=np.float64)
-    states = np.ascontiguousarray(states, dtype=np.uint64)
     result = np.empty(len(states), dtype=np.float64)
     compiled.assess(
         board.ctypes.data,
@@ -117,6 +121,15 @@ def evaluate(
         result.ctypes.data,
     )
     return result
+
+
+def _check_family(kernels: KernelSet, heuristic: Heuristic) -> None:
+    """Refuse another family, whose positions the features cannot read."""
+    if heuristic.family != kernels.family:
+        raise EngineError(
+            f"heuristic '{heuristic.name}' is for {heuristic.family}, and the game is "
+            f"{kernels.family}; choose a heuristic of that game"
+        )
 
 
 def _check_values(heuristic: Heuristic, values: Sequence[float]) -> None:

@@ -75,12 +75,14 @@ class CudaCode:
         assessors: for each formula, the routine that gives its values; called as
             `engine.kernels.choose.assess` is.
         tables: for each formula, the tables that the board's memory must hold.
+        parameters: for each formula, how many numbers it reads.
     """
 
     target: ModuleType
     driver: Any
     assessors: tuple[Any, ...]
     tables: tuple[tuple[Table, ...], ...]
+    parameters: tuple[int, ...]
 
 
 def compile_cuda(kernels: KernelSet, formulas: Sequence[FormulaKernels]) -> CudaCode:
@@ -101,7 +103,9 @@ def compile_cuda(kernels: KernelSet, formulas: Sequence[FormulaKernels]) -> Cuda
         choosers[f"chooser_{number}"] = names[choose]
         assessors.append(names["assessor"])
         tables.append(joined.tables)
-    return CudaCode(target, _driver(kernels, target, choosers), tuple(assessors), tuple(tables))
+    driver = _driver(kernels, target, choosers)
+    parameters = tuple(formula.parameters for formula in formulas)
+    return CudaCode(target, driver, tuple(assessors), tuple(tables), parameters)
 
 
 def nothing_proven(

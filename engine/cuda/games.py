@@ -27,12 +27,14 @@ class CudaPlayer:
     """A player of `CudaGames`; the arrays are read-only, and on the CPU.
 
     Attributes:
+        games: those that made it.
         formula: its number among the formulas of the games.
         board: memory of the board, uint64, shape (slots,).
         parameters: float64, shape (number of parameters,).
         settings: of the search, int64, shape (stages, SETTINGS).
     """
 
+    games: CudaGames
     formula: int
     board: NDArray[np.uint64]
     parameters: NDArray[np.float64]
@@ -60,7 +62,8 @@ class CudaGames:
             search: how it looks ahead.
 
         Raises:
-            EngineError: if the search has a time limit or is perfect.
+            EngineError: if the search has a time limit or is perfect, or there are not as many
+                values as parameters.
         """
         if not search.reproducible:
             raise EngineError(
@@ -68,18 +71,25 @@ class CudaGames:
             )
         if any(search.proof_budgets()):
             raise EngineError(f"search '{search}' needs a solver, CUDA has none; give another one")
-        chooser = Chooser(formula, _not_on_the_cpu, self.code.tables[formula])
+        chooser = Chooser(
+            formula,
+            _not_on_the_cpu,
+            self.code.tables[formula],
+            self.game.kernel_name,
+            self.code.parameters[formula],
+        )
         made = make_player(self.game, chooser, values, search)
-        return CudaPlayer(formula, made.board, made.parameters, made.settings)
+        return CudaPlayer(self, formula, made.board, made.parameters, made.settings)
 
     def play(self, players: tuple[CudaPlayer, CudaPlayer], openings: Openings) -> Games:
         """Play one game from each opening, each in a thread of its own.
 
         Raises:
-            EngineError: if the arrays of the openings do not fit each other.
+            EngineError: if the players or the openings do not fit the games or each other.
             EvaluationError: if a formula gave no number.
         """
-        openings = openings.checked()
+        self._check_players(players)
+        openings = openings.checked(self.game)
         count = len(openings.seeds)
         sent = [self._send(one.board, one.parameters, one.settings) for one in players]
         agents = [
@@ -105,14 +115,23 @@ class CudaGames:
 
         Returns:
             float64, shape (n,); NaN where the formula is not a number.
+
+        Raises:
+            EngineError: if the player or the states do not fit the games.
         """
+        self._check_players((player,))
+        states = packed_states(self.game, states)
         count = len(states)
         values = np.zeros(count, dtype=np.float64)
-        arrays = self._send(player.board, player.parameters, packed_states(states, count), values)
+        arrays = self._send(player.board, player.parameters, states, values)
         board, parameters, first, into = self._addresses(arrays)
         assessor = self.code.assessors[player.formula]
         self.code.target.launch(assessor, count, (board, parameters, first, count, into))
         return np.asarray(arrays[-1].copy_to_host())
+
+    def _check_players(self, players: Sequence[CudaPlayer]) -> None:
+        if any(player.games is not self for player in players):
+            raise EngineError("a player of other games cannot play here; make one with `player`")
 
     def _send(self, *arrays: NDArray[Any]) -> list[Any]:
         """Return copies on the device, which are there as long as the list."""

@@ -156,7 +156,21 @@ class IsolationGame:
 
     def pack(self, positions: Sequence[Position]) -> States:
         """Return packed states, see `engine.isolation.packing`."""
+        for position in positions:
+            if not self._has(position):
+                raise EngineError(
+                    f"{position!r} is no position of {self.name}; use the game that it is of"
+                )
         return packing.pack(positions, self.max_plies)
+
+    def _has(self, position: Position) -> bool:
+        if not isinstance(position, Position):
+            return False
+        return (position.height, position.width) == (self.height, self.width)
+
+    def are_positions(self, states: States, by_play: bool = True) -> NDArray[np.bool_]:
+        """Return which states are positions, see `engine.isolation.packing`."""
+        return packing.are_positions(states, self.max_plies, by_play)
 
     def unpack(self, state: NDArray[np.uint64]) -> Position:
         """Return the position of one packed state."""

@@ -14,9 +14,14 @@ from engine.isolation.geometry import symmetries
 from engine.isolation.position import Position
 from engine.kernels.limits import STATE_SLOTS
 
-__all__ = ["bits_of", "images_of", "pack", "seen_by_other", "unpack"]
+__all__ = ["are_positions", "bits_of", "images_of", "pack", "seen_by_other", "unpack"]
 
 _WORD = (1 << 64) - 1
+
+
+def _mask_words(squares: int, words: int) -> list[int]:
+    """Return the set of all squares of a board."""
+    return [((1 << squares) - 1) >> 64 * word & _WORD for word in range(words)]
 
 
 def bits_of(squares: int) -> ModuleType:
@@ -34,6 +39,28 @@ def pack(positions: Sequence[Position], squares: int) -> States:
         pieces = [unplaced if s is None else s for s in (position.mover, position.waiter)]
         states[row, : layout.STATE_WORDS] = (*words, *pieces)
     return states
+
+
+def are_positions(states: States, squares: int, by_play: bool) -> NDArray[np.bool_]:
+    """Return which packed states are positions of a board with so many squares, shape (n,).
+
+    Pieces stand on squares that are not blank; by play, the first two plies place them.
+    """
+    layout = bits_of(squares)
+    columns = np.ascontiguousarray(states.T)
+    blanks, (own, opp) = columns[: layout.MASK_SLOTS], columns[layout.MASK_SLOTS :][:2]
+    board = np.array(_mask_words(squares, layout.MASK_SLOTS), dtype=np.uint64)
+    faults = np.bitwise_or.reduce(blanks & ~board[:, None])
+    faults |= np.bitwise_or.reduce(columns[layout.STATE_WORDS :])
+    for piece in (own, opp):
+        word = blanks[0] if layout is bits else np.where(piece < 64, *blanks)
+        is_blank = word >> (piece & np.uint64(63)) & np.uint64(1)
+        faults |= np.where(piece < squares, is_blank, piece ^ layout.UNPLACED)
+    visited = squares - np.bitwise_count(blanks).sum(axis=0, dtype=np.int64)
+    placed = (own < squares).astype(np.int64) + (opp < squares)
+    apart = (own != opp) | (placed == 0)
+    fits: NDArray[np.bool_] = (faults == 0) & apart
+    return fits & (placed == np.minimum(visited, 2)) if by_play else fits
 
 
 def unpack(state: NDArray[np.uint64], height: int, width: int) -> Position:

@@ -21,10 +21,12 @@ class FormulaKernels:
     Attributes:
         of_search: what searches compare, as `engine.kernels.interface.formula`.
         as_written: whose values people see, as `engine.kernels.interface.written_formula`.
+        parameters: how many numbers they read.
     """
 
     of_search: SourceKernel
     as_written: SourceKernel
+    parameters: int
 
     def replacements(self, inlined: bool) -> dict[Any, Any]:
         """Return what to join in place of the two, as a part of those that call them or not."""

@@ -14,6 +14,10 @@ class KernelSet(Protocol):
     """What compiling needs to know of a game."""
 
     @property
+    def family(self) -> str:
+        """Return the name of what it shares with other sizes, features too: "isolation"."""
+
+    @property
     def kernel_name(self) -> str:
         """Return the name of the compiled files; equal for all sizes that share machine code."""
 

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.errors import IllegalError
+from engine.errors import EngineError, IllegalError
 from engine.game import States, smallest_image
 from engine.kernels import choose, evaluation
 from engine.kernels.interface import replacements_of
@@ -137,9 +137,21 @@ class PentagoGame:
         """Return own stones, opponent's stones, in the kernels' order of squares."""
         states = np.zeros((len(positions), STATE_SLOTS), dtype=np.uint64)
         for row, position in enumerate(positions):
+            if not isinstance(position, Position):
+                raise EngineError(
+                    f"{position!r} is no position of {self.name}; use the game that it is of"
+                )
             sides = (position.player, 3 - position.player)
             states[row, :2] = [geometry.to_kernel(position.stones_of(side)) for side in sides]
         return states
+
+    def are_positions(self, states: States, by_play: bool = True) -> NDArray[np.bool_]:
+        """Allow one stone on each square; by play as many of both colours, or one more of one."""
+        own, opp = states[:, 0], states[:, 1]
+        outside = ((own | opp) >> np.uint64(SQUARES)) | states[:, 2] | states[:, 3]
+        more = np.bitwise_count(own).astype(np.int64) - np.bitwise_count(opp)
+        fits: NDArray[np.bool_] = (outside | (own & opp)) == 0
+        return fits & (np.abs(more) <= 1) if by_play else fits
 
     def unpack(self, state: NDArray[np.uint64]) -> Position:
         """Return the position of one packed state."""

@@ -13,7 +13,7 @@ from engine.game import Game, States
 from engine.kernels import evaluation, match
 from engine.kernels.limits import STATE_SLOTS
 
-__all__ = ["Games", "Openings", "check_faults", "packed_states"]
+__all__ = ["Games", "Openings", "check_faults", "packed_seeds", "packed_states"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,32 +64,68 @@ class Openings:
     movers: NDArray[np.int64]
     seeds: NDArray[np.uint64]
 
-    def checked(self) -> Openings:
+    def checked(self, game: Game[Any]) -> Openings:
         """Return the same with arrays as kernels read them, by address.
 
         Raises:
-            EngineError: if the arrays do not fit each other.
+            EngineError: if the arrays do not fit each other, or a state is no position of the game.
         """
-        seeds = np.ascontiguousarray(self.seeds, dtype=np.uint64)
-        movers = np.ascontiguousarray(self.movers, dtype=np.int64)
-        states = packed_states(self.states, len(seeds))
+        seeds = packed_seeds(self.seeds)
+        states = packed_states(game, self.states, len(seeds))
+        movers = np.asarray(self.movers)
         if movers.shape != seeds.shape or not np.isin(movers, (0, 1)).all():
             raise EngineError(f"movers must be {len(seeds)} numbers 0 or 1, one for each seed")
-        return Openings(states, movers, seeds)
+        return Openings(states, np.ascontiguousarray(movers, dtype=np.int64), seeds)
 
 
-def packed_states(states: States, count: int) -> States:
+def packed_states(game: Game[Any], states: States, count: int | None = None) -> States:
     """Return the states as kernels read them, by address.
 
+    A state of another board that is a position of this one too cannot be told from it.
+
+    Args:
+        game: whose positions they are.
+        states: shape (n, STATE_SLOTS).
+        count: of the seeds that they need, None where they need none: nobody plays from them then,
+            and no play must lead to them.
+
     Raises:
-        EngineError: if there are not `count` of them.
+        EngineError: if there are not `count` of them, or one is no position of the game.
     """
-    packed = np.ascontiguousarray(states, dtype=np.uint64)
-    if packed.shape != (count, STATE_SLOTS):
+    given = _whole_numbers("states", states)
+    if given.shape != (len(given) if count is None else count, STATE_SLOTS):
+        needed = f"{count} seeds need ({count}, {STATE_SLOTS})"
+        if count is None:
+            needed = f"they need (n, {STATE_SLOTS}), as `pack` gives them"
+        raise EngineError(f"the states have shape {given.shape}; {needed}")
+    packed = np.ascontiguousarray(given, dtype=np.uint64)
+    known = game.are_positions(packed, by_play=count is not None)
+    if not known.all():
         raise EngineError(
-            f"the states have shape {packed.shape}; {count} seeds need ({count}, {STATE_SLOTS})"
+            f"state {known.argmin()} of {len(known)} is no position of {game.name}; give states "
+            "that this game has packed"
         )
     return packed
+
+
+def packed_seeds(seeds: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """Return the seeds as kernels read them, by address.
+
+    Raises:
+        EngineError: if they are no row of whole numbers.
+    """
+    given = _whole_numbers("seeds", seeds)
+    if given.ndim != 1:
+        raise EngineError(f"the seeds have shape {given.shape}; give one number for each position")
+    return np.ascontiguousarray(given, dtype=np.uint64)
+
+
+def _whole_numbers(name: str, numbers: Any) -> NDArray[Any]:
+    """Return the numbers as an array; where there are none, the type does not matter."""
+    given = np.atleast_1d(numbers)
+    if given.size and given.dtype.kind not in "iu":
+        raise EngineError(f"the {name} are of type {given.dtype}; give whole numbers, uint64")
+    return given
 
 
 def check_faults(game: Game[Any], faults: NDArray[np.uint64]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import ModuleType
 from typing import Any
 
@@ -31,7 +31,7 @@ __all__ = [
 
 _ZERO = SourceKernel("def formula(board, parameters, own, opp):\n    return 0.0\n", {})
 
-NOTHING = FormulaKernels(_ZERO, _ZERO)
+NOTHING = FormulaKernels(_ZERO, _ZERO, parameters=0)
 """The formula that knows nothing: every position is worth 0."""
 
 _HEAD = '''"""Joined from the kernels of engine and features; made by engine.play.compiler."""
@@ -126,6 +126,8 @@ class Chooser:
         assess: the machine code that gives the formula's value of positions; called with the
             addresses (board, parameters, states), the number of states and the address of values.
         tables: the tables that the board's memory must hold, in this order.
+        kernel_name: of the kernels that it is compiled with; it plays no other game.
+        parameters: how many numbers the formula reads.
         evaluator: address of the machine code that evaluates for a search of the game's own, 0
             where the formula is a part of the search.
     """
@@ -133,6 +135,8 @@ class Chooser:
     address: int
     assess: Callable[[int, int, int, int, int], int]
     tables: tuple[Table, ...]
+    kernel_name: str
+    parameters: int
     evaluator: int = 0
 
 
@@ -161,7 +165,8 @@ def compile_chooser(kernels: KernelSet, formula: FormulaKernels) -> Chooser:
     choose_name, assess_name = joined.names
     tails = _CHOOSER.format(choose=choose_name) + _ASSESSOR.format(assess=assess_name)
     module = load_module(f"{kernels.kernel_name}_chooser", _HEAD + joined.text + tails)
-    return Chooser(module.chooser.address, module.assessor.ctypes, joined.tables)
+    fits = (joined.tables, kernels.kernel_name, formula.parameters)
+    return Chooser(module.chooser.address, module.assessor.ctypes, *fits)
 
 
 def _compile_evaluator(kernels: KernelSet, formula: FormulaKernels) -> Chooser:
@@ -177,8 +182,9 @@ def _compile_evaluator(kernels: KernelSet, formula: FormulaKernels) -> Chooser:
         raise LinkError("a search of a game's own can use no further tables")
     text = _HEAD + searches.text + _CHOOSER.format(choose=searches.names[0])
     search = load_module(f"{kernels.kernel_name}_search", text)
+    fits = (joined.tables, kernels.kernel_name, formula.parameters)
     evaluator = module.evaluator.address
-    return Chooser(search.chooser.address, module.assessor.ctypes, joined.tables, evaluator)
+    return Chooser(search.chooser.address, module.assessor.ctypes, *fits, evaluator)
 
 
 def compile_assessor(kernels: KernelSet, formula: SourceKernel) -> Assessor:
@@ -187,7 +193,7 @@ def compile_assessor(kernels: KernelSet, formula: SourceKernel) -> Assessor:
     Raises:
         EngineError: if the formula uses what cannot be compiled.
     """
-    replacements = FormulaKernels(formula, formula).replacements(inlined=True)
+    replacements = {interface.written_formula: replace(formula, inlined=True)}
     joined = join(kernels, (choose.assess,), replacements)
     text = _HEAD + joined.text + _ASSESSOR.format(assess=joined.names[0])
     module = load_module(f"{kernels.kernel_name}_assessor", text)

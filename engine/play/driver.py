@@ -5,7 +5,7 @@ The results depend on the players, openings and seeds alone, never on the number
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, wait
 from dataclasses import dataclass
 from types import ModuleType
@@ -14,9 +14,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.errors import EngineError
 from engine.game import Game, States
 from engine.kernels import evaluation, match
-from engine.play.batches import Games, Openings, check_faults, packed_states
+from engine.play.batches import Games, Openings, check_faults, packed_seeds, packed_states
 from engine.play.compiler import NOTHING, Chooser, compile_chooser, compile_driver
 from engine.play.limits import check_limits
 from engine.play.player import Player, make_player
@@ -34,6 +35,8 @@ __all__ = [
 
 CHUNK = 256
 """Games or positions in one call; a call of cheap games takes a few milliseconds."""
+
+PLAYERS = 2
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,11 +87,14 @@ def play_games(
     """Play one game from each opening, on the threads of `executor` if there is one.
 
     Raises:
-        EngineError: if the arrays of the openings do not fit each other, or a proof found no
-            memory.
+        EngineError: if the players or the openings do not fit the game or each other, or a proof
+            found no memory.
         EvaluationError: if a formula gave no number.
     """
-    openings = openings.checked()
+    if len(players) != PLAYERS:
+        raise EngineError(f"a game has {PLAYERS} players, and {len(players)} are given")
+    _check_players(game, players)
+    openings = openings.checked(game)
     states, movers, seeds = openings.states, openings.movers, openings.seeds
     count = len(seeds)
     records = np.zeros((count, match.GAME_SLOTS), dtype=np.int64)
@@ -120,12 +126,18 @@ def analyse(
     """Let a player choose a move in each of the states, none of which is over.
 
     Raises:
-        EngineError: if there are not as many states as seeds, or a proof found no memory.
+        EngineError: if the player or the states do not fit the game, there are not as many states
+            as seeds, a state is over, or a proof found no memory.
         EvaluationError: if the formula gave no number.
     """
+    _check_players(game, (player,))
+    seeds = packed_seeds(seeds)
     count = len(seeds)
-    states = packed_states(states, count)
-    seeds = np.ascontiguousarray(seeds, dtype=np.uint64)
+    states = packed_states(game, states, count)
+    going = _play_on(game, player.board, states.copy(), seeds, 0)
+    if not going.all():
+        over = game.format_position(game.unpack(states[going.argmin()]))
+        raise EngineError(f"the game is over in {over}, nobody has a move; leave such states out")
     records = np.zeros((count, 3), dtype=np.int64)
     agents = np.array([player.addresses], dtype=np.int64)
     routine = driver_of(game).analyse_routine
@@ -152,16 +164,16 @@ def random_positions(
 
     Returns:
         The states, shape (n, STATE_SLOTS), and whether each game still goes on, shape (n,).
+
+    Raises:
+        EngineError: if the plies are negative, or the seeds are no row of whole numbers.
     """
-    count = len(seeds)
-    states = np.repeat(game.pack([game.initial()]), count, axis=0)
-    seeds = np.ascontiguousarray(seeds, dtype=np.uint64)
-    kept = np.zeros(count, dtype=np.int64)
-    board = game.memory(())
-    driver_of(game).scatter_routine(
-        board.ctypes.data, count, plies, states.ctypes.data, seeds.ctypes.data, kept.ctypes.data
-    )
-    return states, kept.astype(bool)
+    if plies < 0:
+        raise EngineError(f"{plies} plies cannot be played; give 0 or more")
+    seeds = packed_seeds(seeds)
+    states = np.repeat(game.pack([game.initial()]), len(seeds), axis=0)
+    going = _play_on(game, game.memory(()), states, seeds, min(plies, game.max_plies))
+    return states, going
 
 
 def decided(game: Game[Any], states: States, depth: int) -> NDArray[np.bool_]:
@@ -171,6 +183,29 @@ def decided(game: Game[Any], states: States, depth: int) -> NDArray[np.bool_]:
     )
     seeds = np.zeros(len(states), dtype=np.uint64)
     return np.abs(analyse(game, player, states, seeds).values) > evaluation.EVALUATION_LIMIT
+
+
+def _check_players(game: Game[Any], players: Sequence[Player]) -> None:
+    """Refuse players of another game: they would read the memory of another board."""
+    for player in players:
+        if player.game != game.name:
+            raise EngineError(
+                f"a player of {player.game} cannot play {game.name}; make one for {game.name}"
+            )
+
+
+def _play_on(
+    game: Game[Any],
+    board: NDArray[np.uint64],
+    states: States,
+    seeds: NDArray[np.uint64],
+    plies: int,
+) -> NDArray[np.bool_]:
+    """Play random plies from each of the states, in place; return where the game still goes on."""
+    kept = np.zeros(len(states), dtype=np.int64)
+    addresses = (array.ctypes.data for array in (states, seeds, kept))
+    driver_of(game).scatter_routine(board.ctypes.data, len(states), plies, *addresses)
+    return kept.astype(bool)
 
 
 def _run(

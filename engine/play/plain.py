@@ -30,6 +30,11 @@ class PlainSearch:
     game: KernelSet
 
     @property
+    def family(self) -> str:
+        """Return the family of the game."""
+        return self.game.family
+
+    @property
     def kernel_name(self) -> str:
         """Return the name of the compiled files: the game's own where it has no
         search to leave out.

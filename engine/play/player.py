@@ -9,10 +9,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.errors import EngineError
 from engine.game import Game
 from engine.kernels import choose
 from engine.play.compiler import Chooser
 from engine.play.limits import check_limits
+from engine.play.plain import PlainSearch
 from engine.play.prover import Prover, find_prover
 from engine.play.search import Search
 
@@ -24,6 +26,7 @@ class Player:
     """What the match driver needs of an agent; the arrays are read-only.
 
     Attributes:
+        game: name of the game that it plays, and no other.
         chooser: the compiled searches of its formula.
         board: memory of the board, uint64, shape (slots,).
         parameters: float64, shape (number of parameters,).
@@ -31,6 +34,7 @@ class Player:
         prover: whose addresses are in the settings; None if no stage asks for one.
     """
 
+    game: str
     chooser: Chooser
     board: NDArray[np.uint64]
     parameters: NDArray[np.float64]
@@ -57,16 +61,27 @@ def make_player(
         search: how it looks ahead.
 
     Raises:
-        EngineError: if the search is perfect and the game has no solver, or the game is larger
-            than searches are made for.
+        EngineError: if the search is perfect and the game has no solver, the game is larger than
+            searches are made for, or the formula is compiled for another game or reads another
+            number of parameters.
     """
     check_limits(game)
+    if chooser.kernel_name not in (game.kernel_name, PlainSearch(game).kernel_name):
+        raise EngineError(
+            f"a formula that is compiled for {chooser.kernel_name} cannot play {game.name}; "
+            f"compile it for {game.name}"
+        )
+    if len(values) != chooser.parameters:
+        raise EngineError(
+            f"the formula has {chooser.parameters} parameters, and {len(values)} values are given"
+        )
     # An empty array has no address.
     parameters = np.array([*values, 0.0], dtype=np.float64)
     parameters.flags.writeable = False
     prover = find_prover(game) if any(search.proof_budgets()) else None
     board = game.memory(chooser.tables)
-    return Player(chooser, board, parameters, _settings(search, chooser, prover), prover)
+    settings = _settings(search, chooser, prover)
+    return Player(game.name, chooser, board, parameters, settings, prover)
 
 
 def _settings(search: Search, chooser: Chooser, prover: Prover | None) -> NDArray[np.int64]:

@@ -68,7 +68,7 @@ def solve(game: Game[Any], position: Any, nodes: int = DEFAULT_NODES) -> Solutio
 
     Raises:
         NoSolverError: if there is no solver for the game.
-        EngineError: if the number of nodes is out of range.
+        EngineError: if the number of nodes is out of range, or the position is of another game.
     """
     if not 1 <= nodes <= _MOST_NODES:
         raise EngineError(f"{nodes} nodes are no budget of a proof; give 1 to {_MOST_NODES}")
@@ -77,6 +77,8 @@ def solve(game: Game[Any], position: Any, nodes: int = DEFAULT_NODES) -> Solutio
         raise NoSolverError(
             f"an exact solver is not available for {game.name}; search it instead", hint="search"
         )
+    # Refuses a position of another game.
+    game.pack([position])
     winner = game.winner(position)
     if winner is not None:
         outcome = _outcome_of(winner, game.player_to_move(position))

@@ -144,6 +144,16 @@ class ImagesOfAnotherPosition(IsolationGame):
         return np.repeat(states[:1], len(states), axis=0)
 
 
+class RefusesOneView(IsolationGame):
+    def are_positions(self, states: States, by_play: bool = True) -> NDArray[np.bool_]:
+        return super().are_positions(states, by_play) & (states[:, 1] <= states[:, 2])
+
+
+class TakesAnyState(IsolationGame):
+    def are_positions(self, states: States, by_play: bool = True) -> NDArray[np.bool_]:
+        return np.ones(len(states), dtype=np.bool_)
+
+
 BROKEN = [
     (ListsAMoveTwice, "a move is listed twice"),
     (OtherOrderThanTheKernels, "the kernels reach"),
@@ -158,6 +168,8 @@ BROKEN = [
     (PacksAsIntegers, "is packed as int64"),
     (ForgetsAPieceWhenUnpacked, "comes back changed from pack"),
     (ChangesSidesOnce, "two changes of sides change it"),
+    (RefusesOneView, "are_positions refuses its states"),
+    (TakesAnyState, "are_positions takes states that are full of ones"),
     (HasNoCanonicalForm, "its images have different canonical forms"),
     (IsNotItsOwnImage, "is none of its own images"),
     (ImagesOfAnotherPosition, "is another position by the rules"),
