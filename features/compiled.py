@@ -23,7 +23,9 @@ from features.heuristic import Heuristic
 
 __all__ = ["compile_heuristic", "evaluate", "formula_kernels", "heuristic_player"]
 
-_CHOOSERS: dict[tuple[str, str], Chooser] = {}
+_CHOOSERS: dict[tuple[str, str], tuple[FormulaKernels, Chooser]] = {}
+"""By the game and by text and functions of a formula. The kernels are kept with what was compiled
+of them, so that no other function can have the address of one of theirs."""
 
 
 def compile_heuristic(kernels: KernelSet, heuristic: Heuristic) -> Chooser:
@@ -42,8 +44,8 @@ def compile_heuristic(kernels: KernelSet, heuristic: Heuristic) -> Chooser:
     kernel = formula.of_search
     key = (kernels.kernel_name, f"{kernel.text}{sorted(map(repr, kernel.names.values()))}")
     if key not in _CHOOSERS:
-        _CHOOSERS[key] = compile_chooser(kernels, formula)
-    return _CHOOSERS[key]
+        _CHOOSERS[key] = formula, compile_chooser(kernels, formula)
+    return _CHOOSERS[key][1]
 
 
 def formula_kernels(heuristic: Heuristic) -> FormulaKernels:

@@ -110,7 +110,7 @@ def without_move(_board: Memory, _state: State, cursor: Cursor, _move: np.int64)
 
 
 def move_count(board: Memory, state: State, cursor: Cursor) -> np.int64:
-    """Return eight for each square, one where the placement wins."""
+    """Count eight moves for each square, one where the placement wins."""
     total = np.int64(0)
     while has_moves(cursor):
         if wins_at(board, state, lowest(cursor[0])):

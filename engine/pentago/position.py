@@ -24,7 +24,7 @@ class Position:
 
     @property
     def ply(self) -> int:
-        """Return the stones on the board; every ply adds one."""
+        """Return how many stones are on the board; every ply adds one."""
         return self.black.bit_count() + self.white.bit_count()
 
     @property

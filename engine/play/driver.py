@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, wait
 from dataclasses import dataclass
+from functools import partial
 from types import ModuleType
 from typing import Any
 
@@ -29,6 +30,7 @@ __all__ = [
     "decided",
     "driver_of",
     "play_games",
+    "prepare_analysis",
     "prover_of",
     "random_positions",
 ]
@@ -130,6 +132,18 @@ def analyse(
             as seeds, a state is over, or a proof found no memory.
         EvaluationError: if the formula gave no number.
     """
+    return prepare_analysis(game, player, states, seeds)(executor)
+
+
+def prepare_analysis(
+    game: Game[Any], player: Player, states: States, seeds: NDArray[np.uint64]
+) -> Callable[[Executor | None], Analysis]:
+    """Return what `analyse` calls when all is checked; it takes the time of the searches alone.
+
+    Raises:
+        EngineError: if the player or the states do not fit the game, there are not as many states
+            as seeds, or a state is over.
+    """
     _check_players(game, (player,))
     seeds = packed_seeds(seeds)
     count = len(seeds)
@@ -138,6 +152,17 @@ def analyse(
     if not going.all():
         over = game.format_position(game.unpack(states[going.argmin()]))
         raise EngineError(f"the game is over in {over}, nobody has a move; leave such states out")
+    return partial(_analysed, game, player, states, seeds)
+
+
+def _analysed(
+    game: Game[Any],
+    player: Player,
+    states: States,
+    seeds: NDArray[np.uint64],
+    executor: Executor | None,
+) -> Analysis:
+    count = len(seeds)
     records = np.zeros((count, 3), dtype=np.int64)
     agents = np.array([player.addresses], dtype=np.int64)
     routine = driver_of(game).analyse_routine

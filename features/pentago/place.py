@@ -13,7 +13,7 @@ __all__ = ["place_values"]
 
 
 def place_value_of(square: Square) -> int:
-    """Return the lines of five through a square."""
+    """Return how many lines of five go through a square."""
     return sum(square in line for line in FIVE_LINES)
 
 

@@ -31,6 +31,8 @@ from tuner.tuning.agent_file import find_agent, named_game
 
 __all__ = ["AgentLike", "agent", "evaluate", "game_for", "heuristic", "is_formula"]
 
+_LONGEST_NAME = 64
+
 AgentLike = Agent | Heuristic | str | Path
 """An agent, a heuristic, or a text: a preset, a YAML file, a run folder or a formula."""
 
@@ -161,17 +163,29 @@ def is_formula(source: object) -> bool:
     """Return whether something is a text with brackets, and no file."""
     if not isinstance(source, str) or "(" not in source:
         return False
-    return not (source.endswith((".yaml", ".yml")) or Path(source).exists())
+    try:
+        return not (source.endswith((".yaml", ".yml")) or Path(source).exists())
+    except (OSError, ValueError):
+        # No file has a name that long, or with such a character.
+        return True
 
 
 def _found(source: AgentLike, game: Game[Any]) -> Agent:
     if isinstance(source, Agent):
         return source
     if is_formula(source):
-        source = heuristic(str(source), game=game.name)
+        text = str(source)
+        made = heuristic(text, game=game.name)
+        return Agent(_short(text), made, made.defaults, DEFAULT_SEARCH)
     if isinstance(source, Heuristic):
         return Agent(source.name, source, source.defaults, DEFAULT_SEARCH)
     return find_agent(_word(source), game, None)
+
+
+def _short(formula: str) -> str:
+    """Return the text of a formula as the name of its agent."""
+    text = " ".join(formula.split())
+    return text if len(text) <= _LONGEST_NAME else f"{text[: _LONGEST_NAME - 3]}..."
 
 
 def _word(source: str | Path) -> str:

@@ -129,7 +129,7 @@ class _Warner(Silent):
     """Gives the notes of a study as warnings."""
 
     def note(self, text: str) -> None:
-        """Raise a Python warning."""
+        """Give the note as a warning of Python."""
         warnings.warn(text, stacklevel=2)
 
 

@@ -85,9 +85,7 @@ def _list_runs(runs: Path) -> list[Row]:
 
 
 def _run(folder: RunFolder) -> Row:
-    """Return when it was started, its verdict, the difference behind that, and the
-    games played for it.
-    """
+    """Return the row of a run: its start, its verdict, the difference behind that, its games."""
     fields: dict[str, Any] = {"started": _started(folder)}
     if not folder.verdict.exists():
         return _run_row(folder, fields, "no verdict yet")

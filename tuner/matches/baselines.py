@@ -132,7 +132,7 @@ def find_baselines(name: str) -> BaselineSet:
 
 
 def compared_baselines(game: Game[Any], name: str | None) -> tuple[str, tuple[Agent, ...]]:
-    """Name and agents of the set that a comparison asks for; no agents for "none".
+    """Return name and agents of the set that a comparison asks for; no agents for "none".
 
     Args:
         game: that is played.

@@ -34,7 +34,7 @@ _EFFORT = 0.75
 
 
 def batch_pairs(game: Game[Any], pairs: int, searches: Sequence[Search]) -> int:
-    """Return pairs in each batch of a match; the last batch may have fewer.
+    """Return how many pairs are in each batch of a match; the last batch may have fewer.
 
     Args:
         game: the rules.

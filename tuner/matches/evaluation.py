@@ -50,7 +50,7 @@ class Evaluation:
 
     @property
     def pairs(self) -> int:
-        """Return pairs against each baseline."""
+        """Return how many pairs there are against each baseline."""
         return int(self.scores.shape[1])
 
     @property

@@ -127,5 +127,5 @@ def _fits(solved: SolvedFile) -> bool:
 def _unusable(path: Path, cause: str) -> SolvedError:
     return SolvedError(
         f"the solved positions in {path} cannot be used: {cause}; install tune again, or make "
-        "them with 'python -m makers.solved_positions'"
+        "them with 'python -m makers.solved_positions' in a clone of its repository"
     )

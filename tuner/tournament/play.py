@@ -143,7 +143,7 @@ class _Cells:
         return matches
 
     def _clusters(self, openings: OpeningSet) -> NDArray[np.int64]:
-        """Return pairs that are no independent samples.
+        """Return the cluster of each pair: pairs of one are no independent samples.
 
         Random openings stand for all openings, so pairs that share one belong together. Fair ones
         are a part of the agents' own play, drawn anew for each pair.

@@ -15,7 +15,7 @@ __all__ = ["CmaSampler", "population_size"]
 
 
 def population_size(size: int, trials: int) -> int:
-    """Return members of a generation.
+    """Return how many members a generation has.
 
     At least 8, and twice the usual 3 ln(d) above 4 (Hansen 2016, table 1), since values are noisy;
     then as many as leave the fewest trials in a generation that does not get full.

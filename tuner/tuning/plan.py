@@ -25,7 +25,7 @@ class StudyPlan:
         solved_positions: that each trial of a search on them, or of a warm start, looks at; 0 where
             there is neither.
         selection_games: at most, for all finalists.
-        verdict_games: of verdict (a) and (b), without further conditions.
+        verdict_games: of the verdict against the baselines and head to head.
         detectable: the true lead of the tuned values that four of five such studies would find,
             with an assumed variance of the pairs.
         fixed: parameters that keep their hand-set value.
@@ -41,7 +41,7 @@ class StudyPlan:
 
     @property
     def games(self) -> int:
-        """Return the games of all stages, without those of the verdict under further conditions."""
+        """Return how many games there are, without those under further conditions."""
         return self.search_games + self.selection_games + self.verdict_games
 
 

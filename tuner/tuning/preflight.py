@@ -97,7 +97,7 @@ def _conditions(study: Study) -> dict[str, Sequence[float]]:
 
 
 def _parameter_notes(study: Study) -> list[str]:
-    """Return parameters that change no choice of a move, by the formula or by a
+    """Return notes on parameters that change no choice of a move, by the formula or by a
     sample of positions.
     """
     idle = frozenset(study.heuristic.unused_parameters())
@@ -105,7 +105,7 @@ def _parameter_notes(study: Study) -> list[str]:
 
 
 def _clamped(sample: _Sample, conditions: Mapping[str, Sequence[float]]) -> list[str]:
-    """Return values that a search cuts off, under the first condition in which there are any."""
+    """Return a note on values that a search cuts off, under the first condition that has any."""
     study = sample.study
     for condition, parameters in conditions.items():
         found = find_clamped(study.game, study.heuristic, parameters, sample.states)

@@ -11,7 +11,7 @@ __all__ = ["accuracy_of_both"]
 
 
 def accuracy_of_both(study_run: StudyRun, tuned: Agent, hand_set: Agent) -> SolvedVerdict | None:
-    """Return the verdict (d): both agents on the verdict half of the solved positions.
+    """Return how often both agents keep a win in the verdict half of the solved positions.
 
     None where the game has no solved positions.
     """

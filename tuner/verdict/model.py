@@ -132,14 +132,14 @@ class Verdict:
         objective: of the search: "score", "worst" or "accuracy". Games are judged by the mean score
             in all of them but "worst".
         openings: number of verdict openings that differ up to symmetry.
-        against_baselines: verdict (a).
-        head_to_head: verdict (b).
+        against_baselines: both agents against the baselines.
+        head_to_head: the two against each other.
         condition: how both agents search in it, in words, such as "at alphabeta depth 3".
-        conditions: verdict (c): other depths and limits, and the study's own further conditions.
+        conditions: other depths and limits, and the study's own further conditions.
         search_claim: beside it, what the search claimed.
         games: of the whole study.
         seconds: that the study took, all its starts together.
-        accuracy: verdict (d); None where the game has no solved positions.
+        accuracy: both on solved positions; None where the game has no solved positions.
         clock: None if nobody has a time limit. Else the study is not reproducible.
         vectors: how many different ones the search tried.
         unneeded: trials that were left when there was no other vector to try.
@@ -189,7 +189,7 @@ class Verdict:
 def against_baselines(
     names: tuple[str, ...], tuned: Evaluation, hand_set: Evaluation
 ) -> AgainstBaselines:
-    """Return the verdict (a) from the evaluations of both agents on the same openings."""
+    """Return the verdict against the baselines from evaluations on the same openings."""
     rows = tuple(
         (name, tuned.against(index), hand_set.against(index)) for index, name in enumerate(names)
     )
@@ -198,7 +198,7 @@ def against_baselines(
 
 
 def head_to_head(pairs: Pairs, clusters: NDArray[np.int64]) -> HeadToHead:
-    """Return the verdict (b) from the pairs of the match."""
+    """Return the verdict head to head from the pairs of the match."""
     score = clustered_mean(pairs.scores, clusters)
     counts = Pentanomial.from_pair_scores(pairs.scores)
     likelihood = None

@@ -55,7 +55,7 @@ def stage_positions(spent: np.int64, limit: np.int64) -> np.int64:
 
 
 def prove_move(board: Memory, position: Memory, nodes: np.int64, found: Memory) -> np.int64:
-    """Return the prover of Isolation, see `engine.kernels.proven`."""
+    """Prove a move of Isolation, see `engine.kernels.proven`."""
     spent = np.int64(0)
     outcome = np.int64(GOING)
     while outcome == np.int64(GOING) and spent < nodes:

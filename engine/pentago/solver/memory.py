@@ -59,12 +59,12 @@ def first_stones(added: np.int64) -> np.int64:
 
 
 def boards_with(empty: np.int64, added: np.int64) -> np.int64:
-    """Return boards with so many stones added, each in all its ways."""
+    """Return how many boards have so many stones added, each in all its ways."""
     return binomial(empty, added) * binomial(added, first_stones(added))
 
 
 def board_count(empty: np.int64) -> np.int64:
-    """Return boards with 1 to `empty` stones added: the steps that a question takes."""
+    """Return how many boards have 1 to `empty` stones added: the steps of a question."""
     boards = np.int64(0)
     for added in range(1, empty + 1):
         boards += boards_with(empty, np.int64(added))
@@ -72,7 +72,7 @@ def board_count(empty: np.int64) -> np.int64:
 
 
 def widest(empty: np.int64, parity: np.int64) -> np.int64:
-    """Return boards of the largest layer whose number of added stones is even (0) or odd (1)."""
+    """Return the boards in the largest layer with an even (0) or odd (1) number of added stones."""
     most = np.int64(0)
     for added in range(1, empty + 1):
         if np.int64(added) % TWO == parity:

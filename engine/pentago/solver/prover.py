@@ -42,7 +42,7 @@ def prove_within(
 
 
 def prove_move(board: Memory, position: Memory, nodes: np.int64, found: Memory) -> np.int64:
-    """Return the prover, see `engine.kernels.proven`.
+    """Prove a move, see `engine.kernels.proven`.
 
     It looks for a win at once first, and asks for memory only where the budget has a use for it.
     """

@@ -131,7 +131,7 @@ def test_a_comparison_may_have_baselines_of_its_own_and_keep_its_games(tmp_path:
         runs=tmp_path,
     )
     assert [name for name, *_ in found.scores] == ["mine", "improved"]
-    assert [name for name, _ in found.by_baseline[0][1]] == ["open", "custom"]
+    assert [name for name, _ in found.by_baseline[0][1]] == ["open", "moves(own)"]
     assert "Mean score against baselines, 20 pairs" in str(found)
     (folder,) = tmp_path.iterdir()
     assert (folder / "ledger.db").exists()
@@ -148,3 +148,14 @@ def test_pentago_is_played_where_an_agent_is_for_it() -> None:
     match = tuner.match(shallow, chance, pairs=20)
     assert match.game == "pentago"
     assert match.score.low > 0.5
+
+
+def test_a_formula_is_an_agent_by_the_name_of_its_text() -> None:
+    found = tuner.match("moves(own)", "moves(own) -  moves(opp)", game="isolation-5x5", pairs=4)
+    names = "moves(own) (alphabeta depth 3) against moves(own) - moves(opp) (alphabeta depth 3)"
+    assert str(found).startswith(names)
+
+
+def test_a_formula_longer_than_the_name_of_a_file_may_be_is_a_formula() -> None:
+    found = tuner.agent(" + ".join(["moves(own)"] * 40))
+    assert found.name == "moves(own) + moves(own) + moves(own) + moves(own) + moves(own)..."
