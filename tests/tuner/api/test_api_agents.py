@@ -158,4 +158,4 @@ def test_a_formula_is_an_agent_by_the_name_of_its_text() -> None:
 
 def test_a_formula_longer_than_the_name_of_a_file_may_be_is_a_formula() -> None:
     found = tuner.agent(" + ".join(["moves(own)"] * 40))
-    assert found.name == "moves(own) + moves(own) + moves(own) + moves(own) + moves(own)..."
+    assert found.name == "moves(own) + moves(own) + moves(own) + moves(own) + moves(own..."
