@@ -96,7 +96,7 @@ def test_a_reader_that_has_seen_enough_is_no_error() -> None:
 
 FINISHING = """
 import sys, time
-from tuner import cli, start
+from tuner.cli import app, start
 
 def command():
     try:
@@ -106,7 +106,7 @@ def command():
         print("finishing", flush=True)
         time.sleep(600)
 
-cli.main = command
+app.main = command
 start.main()
 """
 """A command that has much to do after Ctrl-C, such as waiting for games."""
