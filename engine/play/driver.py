@@ -146,8 +146,7 @@ def prepare_analysis(
     """
     _check_players(game, (player,))
     seeds = packed_seeds(seeds)
-    count = len(seeds)
-    states = packed_states(game, states, count)
+    states = packed_states(game, states, len(seeds))
     going = _play_on(game, player.board, states.copy(), seeds, 0)
     if not going.all():
         over = game.format_position(game.unpack(states[going.argmin()]))
@@ -162,8 +161,7 @@ def _analysed(
     seeds: NDArray[np.uint64],
     executor: Executor | None,
 ) -> Analysis:
-    count = len(seeds)
-    records = np.zeros((count, 3), dtype=np.int64)
+    records = np.zeros((len(seeds), 3), dtype=np.int64)
     agents = np.array([player.addresses], dtype=np.int64)
     routine = driver_of(game).analyse_routine
 
@@ -177,7 +175,7 @@ def _analysed(
             faults.ctypes.data,
         )
 
-    _run(game, count, choose, executor)
+    _run(game, len(seeds), choose, executor)
     values = np.ascontiguousarray(records[:, 1]).view(np.float64)
     return Analysis(records[:, 0].copy(), values, records[:, 2].copy())
 
