@@ -17,9 +17,7 @@ __all__ = [
 
 
 def printable(text: str) -> str:
-    """Return the text with all that a terminal would not show, or would obey,
-    written as an escape.
-    """
+    """Return the text with what a terminal would not show, or would obey, written as an escape."""
     if text.isprintable():
         return text
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)

@@ -110,9 +110,7 @@ class Game(KernelSet, Protocol[PositionT]):
         """Return the same positions as the side that is not to move sees them."""
 
     def canonical(self, states: States) -> States:
-        """Return one and the same representative for all mirror images and
-        rotations of a position.
-        """
+        """Return the same representative for all mirror images and rotations of a position."""
 
     def images(self, position: PositionT) -> tuple[PositionT, ...]:
         """Return all mirror images and rotations, the position itself among them."""

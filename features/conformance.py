@@ -72,9 +72,7 @@ def random_positions(game: Game[Any], count: int, seed: int) -> tuple[Any, ...]:
 
 
 def feature_calls(feature: Feature) -> tuple[FeatureCall, ...]:
-    """Return the calls of a feature that are checked: each side, each choice of
-    `TRIED_INTEGERS`.
-    """
+    """Return the calls of a feature that are checked: each side, each of `TRIED_INTEGERS`."""
     sides = ("own", "opp") if feature.sided else ("",)
     choices = itertools.product(TRIED_INTEGERS, repeat=feature.arguments)
     return tuple(

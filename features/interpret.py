@@ -131,18 +131,14 @@ def explain_value(heuristic: Heuristic, values: Sequence[float], view: SidedView
 def feature_values(
     heuristic: Heuristic, values: Sequence[float], view: SidedView
 ) -> Mapping[FeatureCall, float]:
-    """Return the value of each feature call that this position needs, in the order
-    of evaluation.
-    """
+    """Return the value of each feature call that this position needs, in order of evaluation."""
     return explain_value(heuristic, values, view).features
 
 
 def term_values(
     heuristic: Heuristic, values: Sequence[float], view: SidedView
 ) -> Mapping[str, float]:
-    """Return the value of each `where` term that this position needs, in the order
-    of completion.
-    """
+    """Return the value of each `where` term that this position needs, in order of completion."""
     return explain_value(heuristic, values, view).terms
 
 

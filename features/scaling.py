@@ -194,9 +194,7 @@ class _Degrees:
         return known[0] if known else None
 
     def _plain(self, degrees: Sequence[_Degree]) -> Form:
-        """Return the degree 0, which the arguments of exp, log, tanh, floor and
-        others must have.
-        """
+        """Return degree 0, which the arguments of exp, log, tanh, floor and others must have."""
         self.zeros.extend(one for one in degrees if one is not None)
         return {}
 

@@ -76,9 +76,7 @@ def over_seeds(values: Sequence[float]) -> Interval:
 
 
 def ways_lines(name: str, ways: Sequence[Ways]) -> list[str]:
-    """Return one problem: a table of the ways, and the matches between them, means
-    over the seeds.
-    """
+    """Return one problem: a table of the ways, the matches between them, means over seeds."""
     first, rows = ways[0], []
     budget = first.study.budget
     for index, one in enumerate(first.tuned):

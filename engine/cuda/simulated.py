@@ -119,9 +119,7 @@ def store_number(address: int, slot: Any, value: Any) -> None:
 
 
 def local_words(count: int) -> int:
-    """Return the address of so many slots that live as long as the variable that
-    holds the address.
-    """
+    """Return the address of so many slots, which live as long as the variable that holds it."""
     words = np.full(count, _NOT_INITIALISED, dtype=np.uint64)
     address = _Local(words.ctypes.data)
     address.words = words

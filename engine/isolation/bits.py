@@ -139,9 +139,7 @@ def single(square: np.int64) -> Word:
 
 
 def mask_at(board: Memory, table: Any, square: np.int64) -> Word:
-    """Return the entry of a `MaskTable`, which the linker turns into its slot;
-    empty for UNPLACED.
-    """
+    """Return the entry of a `MaskTable`, a slot after linking; empty for UNPLACED."""
     return load_word(board, np.int64(table) + square)
 
 
@@ -151,9 +149,7 @@ def number_at(board: Memory, table: Any, square: np.int64) -> float:
 
 
 def knight_targets(board: Memory, square: np.int64) -> Word:
-    """Return the squares a knight's move away, blank or not; every square of the
-    board for UNPLACED.
-    """
+    """Return the squares a knight's move away, blank or not; all of the board for UNPLACED."""
     return load_word(board, np.int64(KNIGHT_TARGETS) + square)
 
 

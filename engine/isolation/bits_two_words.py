@@ -157,9 +157,7 @@ def store_squares(memory: Memory, slot: Any, squares: Squares) -> None:
 
 
 def mask_at(board: Memory, table: Any, square: np.int64) -> Squares:
-    """Return the entry of a `MaskTable`, which the linker turns into its slot;
-    empty for UNPLACED.
-    """
+    """Return the entry of a `MaskTable`, a slot after linking; empty for UNPLACED."""
     return load_squares(board, np.int64(table) + square + square)
 
 
@@ -169,9 +167,7 @@ def number_at(board: Memory, table: Any, square: np.int64) -> float:
 
 
 def knight_targets(board: Memory, square: np.int64) -> Squares:
-    """Return the squares a knight's move away, blank or not; every square of the
-    board for UNPLACED.
-    """
+    """Return the squares a knight's move away, blank or not; all of the board for UNPLACED."""
     return load_squares(board, np.int64(KNIGHT_TARGETS) + square + square)
 
 

@@ -77,9 +77,7 @@ def locations(position: Position) -> tuple[int | None, int | None]:
 
 
 def action_of(position: Position, move: int) -> int:
-    """Return the course's action of a move of ours: the index that it goes to, or
-    the step to it.
-    """
+    """Return the course's action of a move of ours: the index it goes to, or the step to it."""
     target = bit_of(move)
     return target if position.mover is None else target - bit_of(position.mover)
 

@@ -196,9 +196,7 @@ class IsolationGame:
 
     @property
     def replacements(self) -> Mapping[Any, Any]:
-        """Return the placeholders' kernels, and the operations on sets of two words
-        where needed.
-        """
+        """Return the placeholders' kernels, and operations on sets of two words where needed."""
         layout = packing.bits_of(self.max_plies)
         found = replacements_of(kernels, layout)
         if layout is not bits:

@@ -81,9 +81,7 @@ def seen_by_other(states: States, squares: int) -> States:
 
 
 def images_of(states: States, height: int, width: int) -> list[States]:
-    """Return all images of packed states under the board's symmetries, the states
-    themselves first.
-    """
+    """Return all images of packed states under the board's symmetries, the states first."""
     squares = height * width
     layout = bits_of(squares)
     words = layout.MASK_SLOTS

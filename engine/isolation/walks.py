@@ -50,9 +50,7 @@ def add_layer(counts: tuple[Word, Word], layer: Word) -> tuple[Word, Word]:
 
 
 def dead_ends(board: Memory, free: Word, square: np.int64) -> Word:
-    """Return the free squares that have one neighbour among the free ones and the
-    knight's square.
-    """
+    """Return the free squares with one neighbour among the free ones and the knight's square."""
     width = load_word(board, np.int64(WIDTH_SLOT))
     double = width + width
     ground = free | single(square)

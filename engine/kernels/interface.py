@@ -129,9 +129,7 @@ def play(board: Memory, state: State, move: Any) -> State:
 
 
 def outcome(board: Memory, state: State, cursor: Cursor) -> int:
-    """Return GOING, or the result as own, the side to move, sees it; `cursor` holds
-    all its moves.
-    """
+    """Return GOING, or the result as own, the side to move, sees it; `cursor` has its moves."""
     raise NotImplementedError(_MESSAGE)
 
 
@@ -169,9 +167,7 @@ def evaluator(board: Memory, parameters: Memory, request: Memory) -> np.int64:
 
 
 def replacements_of(*modules: ModuleType) -> dict[Any, Any]:
-    """Return the game's kernels of these modules, keyed by the placeholders whose
-    names they have.
-    """
+    """Return the game's kernels of these modules, by the placeholders whose names they have."""
     return {
         globals()[name]: getattr(module, name)
         for module in modules

@@ -185,9 +185,7 @@ def _execute(path: Path, text: str) -> ModuleType:
 
 
 def _must_compile(path: Path) -> bool:
-    """Return whether there is no machine code of a module yet, as far as Numba
-    keeps it beside it.
-    """
+    """Return whether Numba has kept no machine code of a module beside it yet."""
     settings: Any = numba.config
     if settings.DISABLE_JIT or settings.CACHE_DIR:
         return False

@@ -129,9 +129,7 @@ class Linker:
         return definition.name
 
     def text(self, module: str = intrinsics.__name__) -> str:
-        """Return the definitions of all kernels so far, with the intrinsics that
-        they need of a module.
-        """
+        """Return the definitions of all kernels so far, with a module's intrinsics for them."""
         imports = "".join(f"    {name},\n" for name in sorted(self._intrinsics))
         head = f"from {module} import (\n{imports})\n\n\n" if imports else ""
         return head + "\n\n".join(self._texts)

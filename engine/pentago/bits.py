@@ -149,9 +149,7 @@ def rotate(board: Memory, stones: Word, quadrant: np.int64, clockwise: np.int64)
 
 
 def spread_out(board: Memory, stones: Word) -> Word:
-    """Return the stones as bits 7 * row + column: neighbours are 1, 7, 6 and 8
-    apart, nothing wraps.
-    """
+    """Return the stones as bits 7 * row + column: neighbours are 1, 7, 6 and 8 apart."""
     return (
         load_word(board, np.int64(SPREAD) + np.int64(stones & QUADRANT))
         | load_word(board, np.int64(SPREAD + SECOND) + np.int64((stones >> NINE) & QUADRANT))

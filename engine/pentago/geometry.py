@@ -125,17 +125,13 @@ def _base_memory() -> NDArray[np.uint64]:
 
 
 def _spread(word: int) -> int:
-    """Return the squares of a kernel's word as bits 7 * row + column: no line wraps
-    around an edge.
-    """
+    """Return the squares of a kernel's word as bits 7 * row + column: no line wraps at an edge."""
     plain = to_plain(word)
     return sum(1 << 7 * (s // SIDE) + s % SIDE for s in range(SQUARES) if plain >> s & 1)
 
 
 def board_memory(tables: Sequence[Table]) -> NDArray[np.uint64]:
-    """Return the memory that kernels read, with these tables at its end, read-only,
-    shape (slots,).
-    """
+    """Return the memory that kernels read, these tables at its end, read-only, shape (slots,)."""
     parts = [_base_memory()]
     for table in tables:
         if isinstance(table, MaskTable):

@@ -98,9 +98,7 @@ def rest_of_moves(board: Memory, state: State, cursor: Cursor) -> Cursor:
 
 
 def has_move(_board: Memory, _state: State, _cursor: Cursor, _move: np.int64) -> bool:
-    """Return False: no move can be taken out of turn, for rotations of a square
-    follow each other.
-    """
+    """Return False: no move can be taken out of turn, rotations of one square stay together."""
     return False
 
 

@@ -36,9 +36,7 @@ class PlainSearch:
 
     @property
     def kernel_name(self) -> str:
-        """Return the name of the compiled files: the game's own where it has no
-        search to leave out.
-        """
+        """Return the name of the compiled files: the game's where it has no search to leave out."""
         name = self.game.kernel_name
         return f"{name}_plain" if interface.evaluator in self.game.replacements else name
 

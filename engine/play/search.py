@@ -109,15 +109,11 @@ class Search:
 
     @property
     def evaluates(self) -> bool:
-        """Return False if nobody asks what a position is worth: the unproven is
-        played at random.
-        """
+        """Return False if nobody asks what a position is worth: what is unproven is random."""
         return any(stage.algorithm != "random" for stage, _ in self.stages())
 
     def stages(self) -> tuple[tuple[Search, int], ...]:
-        """Return the plain searches in order, each with the first ply that is not
-        its own any more.
-        """
+        """Return the plain searches in order, each with the first ply after its own."""
         if self.otherwise is not None:
             return self.otherwise.stages()
         if self.first is None or self.then is None or self.switch_ply is None:
@@ -145,9 +141,7 @@ class Search:
         return depth, depth
 
     def tree(self) -> dict[str, object]:
-        """Return what differs from the defaults, as plain data: it can be written
-        and read again.
-        """
+        """Return what differs from the defaults, as plain data that can be read again."""
         parts = {name: getattr(self, name) for name in ("switch_ply", *LIMITS)}
         tree: dict[str, object] = {"algorithm": self.algorithm}
         tree |= {name: part for name, part in parts.items() if part is not None}

@@ -69,9 +69,7 @@ COLUMNS_BEFORE = MaskTable("columns_before", _columns_before)
 
 
 def place_value(board: Memory, squares: Word) -> np.int64:
-    """Return the sum of the place values of a set: one count for each binary digit,
-    no loop over squares.
-    """
+    """Return the sum of the place values of a set: one count a binary digit, no loop."""
     total = np.int64(0)
     for digit in range(PLACE_DIGITS):
         here = common(squares, mask_at(board, PLACE_VALUE_DIGIT, np.int64(digit)))

@@ -40,9 +40,7 @@ def maximum(left: float, right: float) -> float:
 
 
 def clamp(number: float, low: float, high: float) -> float:
-    """Return the number, raised to `low`, then lowered to `high`; NaN if one of the
-    three is NaN.
-    """
+    """Return the number, raised to `low`, then lowered to `high`; NaN if one of them is NaN."""
     raised = number
     if low > raised or low != low:  # noqa: PLR0124 - true for NaN
         raised = low

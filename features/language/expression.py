@@ -131,9 +131,7 @@ Expression = (
 
 
 def children(expression: Expression) -> tuple[Expression, ...]:
-    """Return the direct parts of an expression, in the order of the text (a
-    condition comes first).
-    """
+    """Return the direct parts of an expression, in the order of the text (conditions first)."""
     match expression:
         case Unary(_, operand):
             return (operand,)

@@ -44,9 +44,7 @@ def divide(numerator: float, denominator: float) -> float:
 
 
 def power(base: float, exponent: float) -> float:
-    """Return the power as C's `pow` gives it: NaN for a fraction of a negative
-    number, 0**-1 is inf.
-    """
+    """Return the power as C's `pow` gives it: NaN where a root is imaginary, 0**-1 is inf."""
     odd = math.fmod(exponent, 2.0) in (1.0, -1.0) if math.isfinite(exponent) else False
     try:
         return math.pow(base, exponent)

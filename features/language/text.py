@@ -24,9 +24,7 @@ _LOGIC = {"or": _OR, "and": _AND}
 
 
 def written(expression: Expression) -> str:
-    """Return the text of an expression, with no more brackets than needed; it reads
-    back as the same.
-    """
+    """Return the text of an expression, with no needless brackets; it reads back as the same."""
     return _text(expression)[0]
 
 

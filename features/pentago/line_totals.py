@@ -48,9 +48,7 @@ FOUR = np.uint64(4)
 
 
 def line_fours(stones: Word, step: Word, fives: Word, sixes: Word) -> np.int64:
-    """Return the number of lines whose runs have four stones together: one of four,
-    or two of two.
-    """
+    """Return the number of lines whose runs have four stones together: one of 4, or two of 2."""
     lone_pairs = stones & (stones >> step) & ~((stones << step) | (stones >> (TWO * step)))
     one_apart = lone_pairs & (lone_pairs >> (THREE * step)) & fives
     two_apart = lone_pairs & (lone_pairs >> (FOUR * step)) & sixes

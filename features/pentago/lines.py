@@ -106,9 +106,7 @@ def in_runs(stones: Word, step: Word) -> Word:
 
 
 def split_fives(stones: Word, step: Word, sixes: Word) -> Word:
-    """Return the first squares of lines of six with five stones in a run of two and
-    a run of three.
-    """
+    """Return the first squares of lines of six with five stones in runs of two and three."""
     pairs = stones & (stones >> step)
     ends = pairs & (pairs >> (FOUR * step))
     middle = (stones >> (TWO * step)) ^ (stones >> (THREE * step))

@@ -79,9 +79,7 @@ def open_lines_twin(view: View, number: int) -> float:
 
 
 def open_starts(own: Word, opp: Word, step: Word, number: int) -> Word:
-    """Return the squares from which five squares hold `number` stones of own and
-    none of the other.
-    """
+    """Return the squares from which five squares hold `number` own stones and no others."""
     return starts_with(own, step, number) & starts_without(opp, step)
 
 

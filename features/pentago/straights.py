@@ -92,9 +92,7 @@ ON_EAST_6, ON_WEST_6 = _on_diagonals(1, 6), _on_diagonals(-1, 6)
 
 
 def runs_on(stones: Word, on_east: Word, on_west: Word) -> float:
-    """Return the stones in runs on these diagonals down to the right and on those
-    down to the left.
-    """
+    """Return the stones in runs on these diagonals down to the right and down to the left."""
     east = in_runs(stones, SOUTH_EAST) & on_east
     west = in_runs(stones, SOUTH_WEST) & on_west
     return np.float64(count(east) + count(west))

@@ -26,12 +26,11 @@ from tuner.config.reader import Place
 from tuner.config.searches import resolve_search
 from tuner.config.sections import HeuristicSection, SearchSection
 from tuner.config.validation import validate
+from tuner.config.values import LONGEST_LABEL
 from tuner.matches.agent import Agent, AgentError, check_game
 from tuner.tuning.agent_file import find_agent, named_game
 
 __all__ = ["AgentLike", "agent", "evaluate", "game_for", "heuristic", "is_formula"]
-
-_LONGEST_NAME = 64
 
 AgentLike = Agent | Heuristic | str | Path
 """An agent, a heuristic, or a text: a preset, a YAML file, a run folder or a formula."""
@@ -185,7 +184,7 @@ def _found(source: AgentLike, game: Game[Any]) -> Agent:
 def _short(formula: str) -> str:
     """Return the text of a formula as the name of its agent."""
     text = " ".join(formula.split())
-    return text if len(text) <= _LONGEST_NAME else f"{text[: _LONGEST_NAME - 3]}..."
+    return text if len(text) <= LONGEST_LABEL else f"{text[: LONGEST_LABEL - 3]}..."
 
 
 def _word(source: str | Path) -> str:

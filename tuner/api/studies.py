@@ -45,7 +45,7 @@ class Run:
     @property
     def finished(self) -> bool:
         """Return whether the run has a verdict."""
-        return self._folder.verdict.exists() and self._folder.best.exists()
+        return self._folder.finished
 
     def study(self) -> Study:
         """Return the study, with nothing left to guess."""

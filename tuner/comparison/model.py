@@ -12,6 +12,7 @@ from tuner.stats.text import (
     NOT_REPRODUCIBLE,
     chance_notes,
     elo_text,
+    join_names,
     late_note,
     points_text,
     score_text,
@@ -62,9 +63,7 @@ class Duel:
 
     @property
     def verdict(self) -> str:
-        """Return who is better, if the interval of the score says so and the clock
-        decided few games.
-        """
+        """Return who is better, if the interval of the score says so and the clock decided few."""
         if late := late_note(2 * self.result.pairs, self.result.late):
             return late
         if self.result.score.low > 0.5:
@@ -151,13 +150,12 @@ def _cautions(comparison: Comparison) -> list[str]:
 
 
 def _same(same: SameFunction, duels: Sequence[Duel]) -> str:
-    names = f"{', '.join(same.names[:-1])} and {same.names[-1]}"
     alike = "their values differ by a positive factor only" if same.factor else "equal values"
     if any({duel.first, duel.second} <= set(same.names) for duel in duels):
         so = "What they score differs by their searches only."
     else:
         so = "They choose the same moves, so a difference between them is noise."
     return (
-        f"{names} are the same function: {alike} in all {same.views:,} views of sampled "
-        f"positions. {so}"
+        f"{join_names(same.names)} are the same function: {alike} in all {same.views:,} views of "
+        f"sampled positions. {so}"
     )

@@ -150,9 +150,7 @@ def _deciding(heuristic: Heuristic) -> dict[str, Any]:
 
 
 def agent_deciding(agent: Agent) -> dict[str, Any]:
-    """Return what decides the play of an agent and the name of its row, as a tree
-    that JSON can hold.
-    """
+    """Return what decides an agent's play and the name of its row, as a tree that JSON can hold."""
     return {**agent_tree(agent), "heuristic": _deciding(agent.heuristic)}
 
 

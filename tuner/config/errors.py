@@ -78,9 +78,7 @@ def dotted(path: Sequence[str | int]) -> str:
 
 
 def show(value: object) -> str:
-    """Return a value of the file for a message: short, and without a password that
-    a URL may hold.
-    """
+    """Return a value of the file for a message: short, and without the password of a URL."""
     if isinstance(value, dict):
         return "a mapping"
     if isinstance(value, list):

@@ -23,11 +23,10 @@ from tuner.config.reader import Document, Place, read_document
 from tuner.config.reporting import reported_at
 from tuner.config.sections import AgentFileSection, HeuristicSection
 from tuner.config.validation import validate
+from tuner.config.values import LONGEST_LABEL
 from tuner.matches.provenance import feature_file, own_feature_files
 
 __all__ = ["heuristic_of_file", "name_of", "resolve_heuristic"]
-
-_LONGEST_NAME = 64
 
 
 def resolve_heuristic(
@@ -115,7 +114,7 @@ def _hand_set(heuristic: Heuristic, values: dict[str, float], place: Place) -> H
 def name_of(file: Path) -> str:
     """Return the name of what a file holds if it names nothing: its own, without the ending."""
     name = file.stem
-    return name if name.isprintable() and len(name) <= _LONGEST_NAME else "custom"
+    return name if name.isprintable() and len(name) <= LONGEST_LABEL else "custom"
 
 
 def _written_out(section: HeuristicSection, game: Game[Any], place: Place) -> Heuristic:

@@ -218,9 +218,7 @@ class _Reader:
         return tree
 
     def _check_comma(self, event: Any, last: KeyPath) -> None:
-        """Refuse a comma that splits a number: YAML reads `{low: 0,5}` as low 0,
-        and then a key 5.
-        """
+        """Refuse a comma that splits a number: YAML reads `{low: 0,5}` as low 0 and a key 5."""
         here = event.start_mark.index
         number = re.search(r"[-+]?[0-9]+,\Z", self.text[max(0, here - 20) : here])
         if number and (comma := explain_comma(f"{number[0]}{event.value}")):

@@ -15,6 +15,7 @@ from tuner.config.errors import show
 from tuner.config.scalars import ScalarError, explain_comma, resolve_scalar
 
 __all__ = [
+    "LONGEST_LABEL",
     "Count",
     "FileName",
     "Label",
@@ -30,7 +31,8 @@ __all__ = [
 
 _FILE_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 _DEVICE = re.compile(r"(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\..*)?", re.IGNORECASE)
-_LONGEST_LABEL = 64
+LONGEST_LABEL = 64
+"""Characters of a name that people read."""
 
 
 def problem(cause: str, cure: str) -> PydanticCustomError:
@@ -102,8 +104,8 @@ def _term(value: Any) -> Any:
 
 
 def _label(value: str) -> str:
-    if not value.strip() or not value.isprintable() or len(value) > _LONGEST_LABEL:
-        cure = f"use 1 to {_LONGEST_LABEL} visible characters in one line"
+    if not value.strip() or not value.isprintable() or len(value) > LONGEST_LABEL:
+        cure = f"use 1 to {LONGEST_LABEL} visible characters in one line"
         raise problem(f"{show(value)} cannot be a name", cure)
     return value
 

@@ -27,9 +27,7 @@ Played = Callable[[int], None]
 
 
 def agent_key(agent: Agent) -> str:
-    """Return the hex digest of what decides the play of an agent: formula, values
-    and search, not its name.
-    """
+    """Return the hex digest of what decides an agent's play: formula, values, search, no name."""
     content = {
         "formula": agent.heuristic.digest,
         "features": [

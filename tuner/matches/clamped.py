@@ -16,7 +16,7 @@ from features.heuristic import Heuristic
 from features.interpret import SidedView, interpret_expression
 from features.language.expression import Binary, Expression, FunctionCall, children, walk
 from tuner.matches.agent import Agent
-from tuner.matches.sample import sample_positions
+from tuner.matches.sample import sample_positions, view_of
 
 __all__ = ["Clamped", "clamped_line", "clamped_lines", "find_clamped", "is_clamped"]
 
@@ -60,7 +60,7 @@ def find_clamped(
     found = evaluate(game, heuristic, values, states)
     beyond = np.isfinite(found) & (np.abs(found) > EVALUATION_LIMIT)
     infinite = np.flatnonzero(np.isinf(found))[:_EXAMINED]
-    if any(_overflows(heuristic, values, _view(game, states, int(one))) for one in infinite):
+    if any(_overflows(heuristic, values, view_of(game, states, int(one))) for one in infinite):
         beyond |= np.isinf(found)
     places: NDArray[np.int64] = np.flatnonzero(beyond)
     if not len(places):
@@ -95,14 +95,6 @@ def clamped_lines(game: Game[Any], agents: Sequence[Agent]) -> tuple[str, ...]:
         (agent.name, find_clamped(game, agent.heuristic, agent.values, states)) for agent in agents
     ]
     return tuple(clamped_line(name, clamped) for name, clamped in found if clamped is not None)
-
-
-def _view(game: Game[Any], states: States, index: int) -> SidedView:
-    positions = len(states) // 2
-    position = game.unpack(states[index % positions])
-    mover = game.player_to_move(position)
-    view: SidedView = game.view(position, mover if index < positions else 3 - mover)
-    return view
 
 
 def _overflows(heuristic: Heuristic, values: Sequence[float], view: SidedView) -> bool:

@@ -55,9 +55,7 @@ class Evaluation:
 
     @property
     def values(self) -> NDArray[np.float64]:
-        """Return the objective's value of each opening, shape (pairs,); their mean
-        is the objective.
-        """
+        """Return the objective of each opening, shape (pairs,); their mean is the objective."""
         if self.objective == "worst":
             return np.asarray(self.scores[self.worst_baseline])
         # Not a matrix product: its last digit depends on the processor.
@@ -110,15 +108,11 @@ def _by_side(parts: Sequence[NDArray[np.integer[Any]]]) -> tuple[int, int]:
 
 
 def compare_evaluations(left: Evaluation, right: Evaluation) -> Interval:
-    """Return the objective of `left` minus that of `right`, paired by opening, with
-    its interval.
-    """
+    """Return the objective of `left` minus that of `right`, paired by opening, as an interval."""
     return paired_difference(_within(left.values), _within(right.values), left.clusters)
 
 
 def _within(values: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Cut a value to 0 and 1, which weighted means miss by rounding errors: 1 is a
-    perfect score.
-    """
+    """Cut a value to 0 and 1, which weighted means miss by rounding: 1 is a perfect score."""
     end = np.round(values)
     return np.where(np.abs(values - end) < 1e-12, end, values)

@@ -182,9 +182,7 @@ class Ledger:
         self._written = now
 
     def noted(self, key: str, measure: Callable[[], str]) -> str:
-        """Return what was measured once for this study: from the ledger, or
-        measured now and kept.
-        """
+        """Return what was measured once for this study, now or earlier; the ledger keeps it."""
         kept = self.note(key)
         if kept is not None:
             return kept

@@ -110,9 +110,7 @@ def _best_moves(
 
 
 def _alike(among: NDArray[np.bool_], chance: NDArray[np.float64], left_over: float) -> bool:
-    """Return whether nearly all moves are among the best ones, beyond what random
-    moves would be.
-    """
+    """Return whether nearly all moves are among the best ones, beyond what random moves are."""
     return bool(1 - among.mean() < left_over * (1 - chance.mean()))
 
 
@@ -139,9 +137,7 @@ def presets_that_may_be_alike(
 
 
 def _siblings(game: Game[Any]) -> list[list[Any]]:
-    """Return positions after some moves of sampled positions, as the side sees them
-    that moved there.
-    """
+    """Return positions after some moves of sampled positions, as the side that moved sees them."""
     states, _ = positions_with_a_choice(game, 3 * _GROUPS)
     stream = np.random.default_rng(1)
     groups = []

@@ -126,9 +126,7 @@ def _widened(ratio: Interval) -> Interval:
 
 
 def _positions_a_lap(game: Game[Any], players: Sequence[Player], states: States) -> int:
-    """Return so many that the quickest player needs a lap's time, and several ticks
-    of the clock.
-    """
+    """Return so many that the quickest player needs a lap's time, and some ticks of the clock."""
     needed = max(_LAP_SECONDS, _LAP_TICKS * time.get_clock_info("thread_time").resolution)
     spent = min(_seconds(game, player, states)[0] for player in players for _ in range(2))
     return max(1, math.ceil(len(states) * needed / max(spent, 1e-9)))

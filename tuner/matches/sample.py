@@ -9,7 +9,7 @@ import numpy as np
 from engine.game import Game, States
 from engine.play.driver import random_positions
 
-__all__ = ["sample_positions"]
+__all__ = ["sample_positions", "view_of"]
 
 
 def sample_positions(game: Game[Any], count: int, seed: int = 1, step: int = 2) -> States:
@@ -34,3 +34,11 @@ def sample_positions(game: Game[Any], count: int, seed: int = 1, step: int = 2) 
         parts.append(states[going])
     states = np.concatenate(parts)
     return np.concatenate([states, game.seen_by_other(states)])
+
+
+def view_of(game: Game[Any], states: States, index: int) -> Any:
+    """Return one of the states of `sample_positions` as its side sees it, for twins of features."""
+    positions = len(states) // 2
+    position = game.unpack(states[index % positions])
+    mover = game.player_to_move(position)
+    return game.view(position, mover if index < positions else 3 - mover)

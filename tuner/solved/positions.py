@@ -74,9 +74,7 @@ class Choices:
 
 
 def solved_path(game: Game[Any]) -> Path:
-    """Return where the package keeps the solved positions of a game, whether there
-    are some or not.
-    """
+    """Return where the package keeps the solved positions of a game, if there are any."""
     return _folder() / f"{game.name}.npz"
 
 
@@ -120,9 +118,7 @@ def find_choices(game: Game[Any], split: str, seed: int) -> Choices:
 
 
 def choices_of(solved: SolvedFile, split: str, seed: int) -> Choices:
-    """Return the positions of one half of a file in which the choice matters; see
-    `find_choices`.
-    """
+    """Return the positions of one half of a file in which the choice matters (`find_choices`)."""
     game = find_game(solved.header["game"])
     hashes = hash_states(game.canonical(solved.states))
     belongs = np.isin(hashes % np.uint64(8), SPLITS[split])

@@ -199,9 +199,7 @@ def _fit_score(shares: list[float], elo: float) -> _Tilt:
 
 
 def _fit_deviation(shares: list[float], elo: float) -> _Tilt:
-    """Return the most likely distribution with a normalized Elo, by iteration from
-    the uniform one.
-    """
+    """Return the most likely distribution with a normalized Elo, iterated from the uniform one."""
     scores = _centered_scores(len(shares))
     # Normalized Elo is in deviations of a game; a pair's is smaller by sqrt 2.
     target = elo / NORMALIZED_ELO_SCALE * (math.sqrt(2) if len(shares) == 5 else 1)

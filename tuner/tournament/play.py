@@ -200,17 +200,13 @@ class _Cells:
 
 
 def _mean_scores(matches: Mapping[str, _Match]) -> NDArray[np.float64]:
-    """Return the mean over the opponents of each opening, where all matches have
-    the same openings.
-    """
+    """Return the mean over the opponents of each opening, where all matches share them."""
     scores = np.array([match.pairs.scores for match in matches.values()])
     return np.asarray(np.clip(scores.mean(axis=0), 0.0, 1.0))
 
 
 def _same(tournament: Tournament) -> tuple[SameFunction, ...]:
-    """Return candidates that are the same function and look ahead alike: one agent
-    by several names.
-    """
+    """Return candidates of one function that look ahead alike: one agent by several names."""
     searches = {agent.name: agent.search for agent in tournament.candidates}
     found = []
     for one in find_same_functions(tournament.game, tournament.candidates):

@@ -68,9 +68,7 @@ class PublishedTable:
 
     @property
     def percent(self) -> bool:
-        """Return whether its cells are percentages, of games in which the row's
-        agent moves first.
-        """
+        """Return whether cells are percentages, of games in which the row's agent moves first."""
         return any(value.games is None for value in self.cells.values())
 
     @property

@@ -151,9 +151,7 @@ def independent_mean(scores: Sequence[Interval]) -> Interval:
 
 
 def independent_difference(left: Interval, right: Interval) -> Interval:
-    """Return the difference of two scores that share no opening, with an interval
-    made in the same way.
-    """
+    """Return the difference of two scores that share no opening, its interval made alike."""
     difference = left.estimate - right.estimate
     below = math.hypot(left.estimate - left.low, right.high - right.estimate)
     above = math.hypot(left.high - left.estimate, right.estimate - right.low)

@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from tuner.matches.same_function import SameFunction
-from tuner.stats.text import NOT_REPRODUCIBLE, chance_notes, late_note, points_text, score_text
+from tuner.stats.text import (
+    NOT_REPRODUCIBLE,
+    chance_notes,
+    join_names,
+    late_note,
+    points_text,
+    score_text,
+)
 from tuner.tournament.published import PublishedTable
 from tuner.tournament.published_text import cell_text, published_lines, published_note
 from tuner.tournament.results import Cell, ClaimResult, Results, Standing
@@ -12,9 +19,7 @@ __all__ = ["claim_lines", "played_text", "tournament_lines", "twin_of"]
 
 
 def tournament_lines(results: Results) -> list[str]:
-    """Return the tournament for people; rates are shares of the points, intervals
-    95% over openings.
-    """
+    """Return the tournament for people; rates are shares of points, intervals 95% over openings."""
     tournament = results.tournament
     lines = [f"{tournament.name}, {tournament.game.name}: {tournament.about}".rstrip(": ")]
     lines.append(f"{played_text(results)}; as the agent named first in a block sees it:")
@@ -67,9 +72,7 @@ def _found(result: ClaimResult, before: str | None, results: Results) -> str:
 
 
 def twin_of(name: str, results: Results) -> str:
-    """Return the first candidate that is the same agent and played the same games,
-    maybe this one.
-    """
+    """Return the first candidate that is the same agent with the same games, maybe this one."""
     group = next((one.names for one in results.same if name in one.names), (name,))
     scores = {
         standing.candidate: [(cell.opponent, cell.score) for cell in standing.cells]
@@ -80,11 +83,10 @@ def twin_of(name: str, results: Results) -> str:
 
 def same_text(same: SameFunction) -> str:
     """Say that some candidates are one and the same."""
-    names = f"{', '.join(same.names[:-1])} and {same.names[-1]}"
     alike = "up to a positive factor" if same.factor else "bit for bit"
     return (
-        f"{names} evaluate by the same function, {alike} in {same.views:,} views of sampled "
-        "positions: a difference between them is their search or noise."
+        f"{join_names(same.names)} evaluate by the same function, {alike} in {same.views:,} views "
+        "of sampled positions: a difference between them is their search or noise."
     )
 
 

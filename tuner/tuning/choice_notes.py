@@ -108,9 +108,7 @@ class _Sample:
     seeds: NDArray[np.uint64]
 
     def moves(self, vector: Vector) -> NDArray[np.int64]:
-        """Return what the agent chooses with these values; ties fall alike whatever
-        the values are.
-        """
+        """Return what the agent chooses with these values; ties fall alike for all values."""
         return self.moves_at(vector, np.arange(len(self.states)), self.seeds)
 
     def moves_at(

@@ -160,7 +160,5 @@ def _time_shares(limits: EqualTime, others: Sequence[Agent]) -> tuple[TimeShare,
 
 
 def _changes(search: Search) -> bool:
-    """Return whether an agent at equal time is another player than it was, not just
-    a quicker one.
-    """
+    """Return whether an agent at equal time is another player, not just a quicker one."""
     return len(search.stages()) > 1 or any(search.proof_budgets())

@@ -132,9 +132,9 @@ def _measured(study_run: StudyRun, agents: Sequence[Agent], nodes: int) -> tuple
     players = [study_run.arena.player(with_nodes(agent, nodes)) for agent in agents]
     openings = study_run.openings[EQUAL_TIME[0]].states[:_GAMES]
     states = game_positions(game, [(players[0], one) for one in players], openings, seed)
-    first = node_cost_ratios(game, players, states, seed)
-    limits = [
-        with_nodes(a, round(nodes * one.estimate)) for a, one in zip(agents, first, strict=True)
-    ]
-    players = [study_run.arena.player(agent) for agent in limits]
-    return node_cost_ratios(game, players, states, seed)
+    ratios = node_cost_ratios(game, players, states, seed)
+    for _ in range(MEASURED - 1):
+        limits = [round(nodes * one.estimate) for one in ratios]
+        players = [study_run.arena.player(one) for one in map(with_nodes, agents, limits)]
+        ratios = node_cost_ratios(game, players, states, seed)
+    return ratios

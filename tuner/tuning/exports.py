@@ -52,7 +52,7 @@ def export_run(folder: RunFolder, form: str) -> str:
     if form not in FORMATS:
         raise RunError(f"unknown format '{form}'; choose one of: {', '.join(FORMATS)}")
     folder.require()
-    if not (folder.best.exists() and folder.verdict.exists()):
+    if not folder.finished:
         raise RunError(f"{folder.path} has no verdict yet; finish the run", hint="run")
     return FORMATS[form](folder)
 

@@ -21,7 +21,7 @@ from tuner.matches.pairs import play_pairs
 from tuner.solved.positions import find_choices, has_solved
 from tuner.tuning.conditions import other_searches
 from tuner.tuning.equal_time import MEASURED
-from tuner.tuning.plan import plan_study
+from tuner.tuning.plan import StudyPlan, plan_study
 from tuner.tuning.space import Space
 from tuner.tuning.study_run import EQUAL_TIME
 from tuner.tuning.tuned_agent import tuned_agent
@@ -67,13 +67,14 @@ def forecast(study: Study, openings: Mapping[str, OpeningSet], threads: int) -> 
     Raises:
         EvaluationError: if a formula gave no number.
     """
-    matches = _matches(study, openings)
+    plan = plan_study(study)
+    matches = _matches(study, plan, openings)
     driver_of(study.game)
     share = _SECONDS / len(matches)
     seconds = sum(
         one.games * _game_seconds(study, one, openings["verdict"], share) for one in matches
     )
-    asked = _solved_positions(study)
+    asked = _solved_positions(study, plan)
     if asked:
         own = tuned_agent(study, Space(study.tune).hand_set)
         seconds += asked * _move_seconds(study, own, _player(study, own))
@@ -82,11 +83,11 @@ def forecast(study: Study, openings: Mapping[str, OpeningSet], threads: int) -> 
     return Forecast(sum(one.games for one in matches), seconds / threads + measuring, threads)
 
 
-def _solved_positions(study: Study) -> int:
+def _solved_positions(study: Study, plan: StudyPlan) -> int:
     """Return in how many solved positions an agent is asked for its move, in the whole study."""
     if not has_solved(study.game):
         return 0
-    searching = study.budget.trials * plan_study(study).solved_positions
+    searching = study.budget.trials * plan.solved_positions
     return searching + 2 * len(find_choices(study.game, "verdict", study.seed))
 
 
@@ -98,9 +99,8 @@ class _Match:
     games: int
 
 
-def _matches(study: Study, openings: Mapping[str, OpeningSet]) -> list[_Match]:
+def _matches(study: Study, plan: StudyPlan, openings: Mapping[str, OpeningSet]) -> list[_Match]:
     """Return all games of a study, each as if the hand-set agent played it."""
-    plan = plan_study(study)
     equal_time = 2 * sum(len(openings[name]) for name in EQUAL_TIME)
     own = tuned_agent(study, Space(study.tune).hand_set)
     duels = 2 * study.budget.verdict_pairs
@@ -144,9 +144,7 @@ def duration_text(seconds: float) -> str:
 
 
 def _game_seconds(study: Study, match: _Match, openings: OpeningSet, share: float) -> float:
-    """Return seconds of one thread for a game: of played ones, or by the moves
-    where a game is dear.
-    """
+    """Return seconds of a thread for a game: of played ones, or by moves where games are dear."""
     moves = (study.game.max_plies - study.opening_plies) / 2
     players = [_player(study, agent) for agent in match.agents]
     by_moves = moves * sum(
@@ -171,9 +169,7 @@ def _player(study: Study, agent: Agent) -> Player:
 
 
 def _move_seconds(study: Study, agent: Agent, player: Player) -> float:
-    """Return what a move takes, over some positions, or few where it is dear; or
-    what its limit allows.
-    """
+    """Return the seconds of a move, over few positions where it is dear, or of its limit."""
     limit = _time_limit(agent.search)
     if limit:
         return limit

@@ -5,6 +5,7 @@ from __future__ import annotations
 from features.parameter import Parameter
 from features.scaling import FreeScale, find_free_scales
 from tuner.config.study import Study
+from tuner.stats.text import join_names
 from tuner.tuning.space import Space
 
 __all__ = ["budget_notes", "only_scaling", "scale_notes", "unused_notes"]
@@ -18,7 +19,7 @@ def unused_notes(study: Study) -> list[str]:
     unused = study.heuristic.unused_parameters()
     if not unused:
         return []
-    return [f"the formula does not depend on {_list(unused)}: leave {_them(unused)} out"]
+    return [f"the formula does not depend on {join_names(unused)}: leave {_them(unused)} out"]
 
 
 def scale_notes(study: Study) -> list[str]:
@@ -65,10 +66,11 @@ def _scale_note(study: Study, scale: FreeScale) -> str:
             what = "scales the formula" if scale.scales else "counts by its sign"
             return f"{name} only {what}, which changes no choice: leave it out of tune"
         return f"only the sign of {name} counts, since it scales the formula: leave it out of tune"
+    together = join_names(names)
     counts = (
-        f"only the ratio{'s' * (len(names) > 2)} of {_list(names)} count{'s' * (len(names) == 2)}"
+        f"only the ratio{'s' * (len(names) > 2)} of {together} count{'s' * (len(names) == 2)}"
         if scale.ratios
-        else f"{_list(names)} count only together"
+        else f"{together} count only together"
     )
     fixed = _best_fixed(study, names)
     return (
@@ -88,10 +90,6 @@ def _crosses_zero(study: Study, name: str) -> bool:
     """Return whether a range reaches 0, where a factor changes more than the scale."""
     (one,) = (one for one in study.tune if one.name == name)
     return one.low <= 0.0 <= one.high
-
-
-def _list(names: tuple[str, ...]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 def _them(names: tuple[str, ...]) -> str:

@@ -26,7 +26,7 @@ from features.language.expression import (
 from features.language.text import written
 from tuner.config.study import Study
 from tuner.matches.clamped import clamped_line, find_clamped
-from tuner.matches.sample import sample_positions
+from tuner.matches.sample import sample_positions, view_of
 from tuner.solved.positions import find_solved, has_solved
 from tuner.tuning.choice_notes import choice_notes
 from tuner.tuning.formula_notes import budget_notes, only_scaling, scale_notes, unused_notes
@@ -83,9 +83,7 @@ def preflight(study: Study) -> list[str]:
 
 
 def _conditions(study: Study) -> dict[str, Sequence[float]]:
-    """Return the values of the parameters with which a formula is looked at, by
-    what to call them.
-    """
+    """Return the values of the parameters with which a formula is looked at, by their name."""
     space, heuristic = Space(study.tune), study.heuristic
     found: dict[str, Sequence[float]] = {"with the hand-set values": heuristic.defaults}
     for end, words in ((0.0, "lowest"), (1.0, "highest")):
@@ -97,9 +95,7 @@ def _conditions(study: Study) -> dict[str, Sequence[float]]:
 
 
 def _parameter_notes(study: Study) -> list[str]:
-    """Return notes on parameters that change no choice of a move, by the formula or by a
-    sample of positions.
-    """
+    """Return notes on parameters that change no choice, by the formula or in sampled positions."""
     idle = frozenset(study.heuristic.unused_parameters())
     return [*scale_notes(study), *choice_notes(study, idle | only_scaling(study))]
 
@@ -129,9 +125,9 @@ def _check(sample: _Sample, parameters: Sequence[float], condition: str) -> None
     if not len(faults):
         return
     game, positions = sample.study.game, len(values) // 2
-    position = game.unpack(sample.states[faults[0] % positions])
-    mover = game.player_to_move(position)
-    view = game.view(position, mover if faults[0] < positions else 3 - mover)
+    first = int(faults[0])
+    position = game.unpack(sample.states[first % positions])
+    view = view_of(game, sample.states, first)
     raise PreflightError(
         f"the formula is not a number in {len(faults)} of {len(values)} sampled positions "
         f"{condition}, first in {game.format_position(position)}; "

@@ -229,9 +229,7 @@ class _Run:
         return Clock(2 * evaluation.scores.size, evaluation.cut, evaluation.late)
 
     def _on_verdict(self, vector: Vector, selected: Evaluation) -> Evaluation:
-        """Return the verdict games of a vector; its worst baseline is the one of
-        its selection games.
-        """
+        """Return the verdict games of a vector; the worst baseline is that of the selection."""
         found = self.study_run.evaluate(vector, "verdict")
         return replace(found, worst=selected.worst_baseline)
 

@@ -71,6 +71,11 @@ class RunFolder:
         """Return the path of the file that holds the verdict."""
         return self.path / "verdict.json"
 
+    @property
+    def finished(self) -> bool:
+        """Return whether there is a verdict, and the agent that goes with it."""
+        return self.verdict.exists() and self.best.exists()
+
     def require(self) -> None:
         """Make sure that this is the folder of a run.
 

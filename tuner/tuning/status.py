@@ -113,9 +113,7 @@ def status_json(status: RunStatus) -> dict[str, Any]:
 
 
 def _opponents(baselines: str | list[AgentSection]) -> int:
-    """Return the number of baselines; those that play alike under different names
-    share their games.
-    """
+    """Return the number of baselines; those that play alike share their games."""
     if isinstance(baselines, str):
         return len(find_baselines(baselines).agents())
     different: list[AgentSection] = []

@@ -74,9 +74,7 @@ def best_trial(trials: Sequence[Trial]) -> Trial:
 
 
 def trials_table(space: Space, baselines: Sequence[str], trials: Sequence[Trial]) -> str:
-    """Return the trials as CSV: number, parameters, value with its interval, score
-    by baseline, games.
-    """
+    """Return the trials as CSV: number, parameters, value, interval, score by baseline, games."""
     # A parameter may be called "value"; the prefix is the one of Optuna's tables.
     names = [f"params_{parameter.name}" for parameter in space.parameters]
     scores = [f"score_{name}" for name in baselines]

@@ -59,9 +59,7 @@ def _size(verdict: Verdict) -> str:
 
 
 def _contradictions(verdict: Verdict) -> list[str]:
-    """Return conditions that say something else, and the baselines that are still
-    the stronger ones.
-    """
+    """Return conditions that say something else, and baselines that are still stronger."""
     words = ("worse", "no better", "not shown") if verdict.verdict == BETTER else ("better",)
     named = {
         word: [one.name for one in verdict.conditions if condition_word(one) == word]

@@ -179,9 +179,7 @@ class Verdict:
 
     @property
     def loses_to(self) -> tuple[tuple[str, Interval], ...]:
-        """Return the baselines against which the tuned agent has less than half of
-        the points, surely.
-        """
+        """Return the baselines that surely have more than half of the points."""
         rows = self.against_baselines.by_baseline
         return tuple((name, tuned) for name, tuned, _ in rows if tuned.high < 0.5)
 

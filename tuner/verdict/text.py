@@ -60,9 +60,7 @@ def _exhausted(verdict: Verdict) -> list[str]:
 
 
 def _claim(objective: str, claim: SearchClaim) -> str:
-    """Return what the search claims of its best trial: no interval of the best of
-    many is honest.
-    """
+    """Return what the search claims of its best trial: the best of many has no honest interval."""
     value, verdict = f"{100 * claim.value.estimate:.1f}%", score_text(claim.verdict)
     if objective == "accuracy":
         return (

@@ -72,9 +72,7 @@ def find_solver(game: IsolationGame) -> IsolationSolver | None:
 
 
 def find_prover(game: IsolationGame) -> Callable[..., Any] | None:
-    """Return the kernel that proves moves inside of games; None if the board is too
-    large for it.
-    """
+    """Return the kernel that proves moves inside of games; None if the board is too large."""
     return solver_stages.prove_move if game.max_plies <= bits.SQUARES else None
 
 

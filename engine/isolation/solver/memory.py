@@ -48,9 +48,7 @@ def entry_slot(notes: Memory, state: State) -> np.int64:
 
 
 def known_outcome(notes: Memory, state: State) -> np.int64:
-    """Return what was proven of a position: LOST or WON for its side to move; else
-    GOING, which is 0.
-    """
+    """Return what was proven of a position: LOST or WON for its side to move, or GOING (0)."""
     slot = entry_slot(notes, state)
     rest = load_word(notes, slot + np.int64(1))
     kept = np.int64(rest >> SIXTEEN)

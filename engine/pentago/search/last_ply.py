@@ -50,9 +50,7 @@ ZERO = np.uint64(0)
 
 
 def clamped(value: float, report: Memory, request: Memory, squares: Word) -> float:
-    """Return the value of a leaf within the limits of an evaluation, 0 for a fault,
-    which is counted.
-    """
+    """Return the value of a leaf within the limits of an evaluation, 0 for a fault, counted."""
     if value > EVALUATION_LIMIT:
         return EVALUATION_LIMIT
     if value < -EVALUATION_LIMIT:
@@ -136,9 +134,7 @@ def answer(
 
 
 def try_answers(board: Memory, notes: Memory, state: State, enough: float, by_root: bool) -> float:
-    """Return the value of the first answer that is enough, else less than that; it
-    moves up by one.
-    """
+    """Return the value of the first answer that is enough, else less; it moves up by one."""
     answers = np.int64(ANSWERS + (NUMBER_OF_ANSWERS if by_root else 0))
     best = -np.inf
     for slot in range(answers, answers + NUMBER_OF_ANSWERS):

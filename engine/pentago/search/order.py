@@ -90,9 +90,7 @@ def open_position(
 
 
 def goes_on(board: Memory, state: State, code: np.int64) -> bool:
-    """Return whether a turn is possible where no turn wins at once, and the game
-    goes on after it.
-    """
+    """Return whether a turn is possible where none wins at once, and the game goes on after it."""
     if code == NO_CODE:
         return False
     after = after_rotation(board, state, code)

@@ -64,9 +64,7 @@ def either_near(first: Word, second: Word) -> Word:
 
 
 def completions(board: Memory, stones: Word) -> Word:
-    """Return the squares on which one more stone completes a line of five, or all
-    if one is full.
-    """
+    """Return the squares on which a stone completes a line of five, or all if one is full."""
     upper = either_near(near_lines(board, 0, stones), near_lines(board, SECOND, stones >> NINE))
     lower = either_near(
         near_lines(board, THIRD, stones >> EIGHTEEN),

@@ -43,9 +43,7 @@ def winning_turn(board: Memory, state: State) -> np.int64:
 
 
 def reaching_move(notes: Memory, state: State) -> np.int64:
-    """Return a move behind which the other side does not reach its goal, NO_MOVE if
-    there is none.
-    """
+    """Return a move behind which the other side misses its goal, NO_MOVE if there is none."""
     squares = empties(state)
     first = layer_slot(count(squares), np.int64(1))
     while squares != ZERO:

@@ -120,9 +120,7 @@ def turned_in_word(word: Word) -> Word:
 
 
 def one_quarter_away(ways: Ways) -> Ways:
-    """Return the ways from which one turn of a quadrant, in either direction, leads
-    into the set.
-    """
+    """Return the ways from which a turn of a quadrant, in either direction, leads into the set."""
     evens, odds = ways[0] | ways[2], ways[1] | ways[3]
     return (
         turned_in_word(ways[0]) | odds,
