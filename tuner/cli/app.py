@@ -17,9 +17,8 @@ import typer
 
 from engine.errors import TuneError
 from engine.link.compiling import tell_of_compiling
-from tuner.cli.accuracy import accuracy
 from tuner.cli.bench import bench
-from tuner.cli.games import compare, explain, solve, tournament
+from tuner.cli.games import accuracy, compare, explain, solve, tournament
 from tuner.cli.hints import with_hint
 from tuner.cli.options import DEFAULT_THREADS, Config, Json, Run, Runs, Threads, Yes
 from tuner.cli.output import (

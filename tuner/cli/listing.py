@@ -10,8 +10,8 @@ from typing import Any
 from engine.errors import UnknownNameError
 from engine.games import find_game, game_names
 from features.catalogue import find_features
-from features.presets import presets, spelling
-from tuner.cli.preset_rows import preset_fields, preset_lines
+from features.heuristic import Heuristic
+from features.presets import presets, report_of, spelling
 from tuner.config.sections import SAMPLERS
 from tuner.files import RunError, load_json
 from tuner.matches.baselines import BASELINE_SETS
@@ -48,10 +48,43 @@ class Row:
 def _presets(_runs: Path) -> list[Row]:
     rows = []
     for preset in presets():
-        fields = preset_fields(preset)
-        lines = tuple(preset_lines(fields))
+        fields = _preset_fields(preset)
+        lines = tuple(_preset_lines(fields))
         rows.append(Row(spelling(preset), preset.summary, preset.family, fields, lines))
     return rows
+
+
+def _preset_fields(preset: Heuristic) -> dict[str, Any]:
+    """Return a preset as JSON, but for its name and summary."""
+    return {
+        "game": preset.family,
+        "report": report_of(preset),
+        "parameters": [
+            {
+                "name": one.name,
+                "default": one.default,
+                "low": one.low,
+                "high": one.high,
+                "summary": one.summary,
+            }
+            for one in preset.parameters
+        ],
+        "where": dict(preset.where),
+        "formula": preset.formula,
+    }
+
+
+def _preset_lines(fields: dict[str, Any]) -> list[str]:
+    """Return the same for people."""
+    lines = [f"{fields['game']}, {fields['report']}"]
+    numbers = [
+        f"{one['name']} {one['default']:g} ({one['low']:g} to {one['high']:g})"
+        for one in fields["parameters"]
+    ]
+    if numbers:
+        lines.append(f"parameters: {', '.join(numbers)}")
+    lines += [f"{name} = {text}" for name, text in fields["where"].items()]
+    return [*lines, f"formula: {fields['formula']}"]
 
 
 def _features(_runs: Path) -> list[Row]:

@@ -4,25 +4,35 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shlex
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, NoReturn, TextIO
+from textwrap import wrap
+from typing import TYPE_CHECKING, Any, NoReturn, TextIO
 
 from engine.errors import printable
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 __all__ = [
     "COMPILING",
     "fail",
     "flush",
+    "folded",
     "print_json",
     "print_lines",
     "print_next",
     "print_text",
     "show_compiling",
+    "show_lines",
     "show_warning",
 ]
+
+_HANGING = 2
+_NARROWEST = 20
 
 COMPILING = "compiling, once, about 10 s"
 """What is said at once where code is compiled: what the machine does in the silence."""
@@ -95,10 +105,44 @@ def _write(stream: TextIO, lines: Sequence[str], style: str = "") -> None:
     # Late: most of what is written goes into pipes and files.
     from rich.console import Console
 
-    from tuner.cli.screen import show_lines
-
     show_lines(Console(file=stream), [printable(line) for line in lines], style)
 
 
 def _write_whole(stream: TextIO, lines: Sequence[str]) -> None:
     stream.writelines(f"{printable(line)}\n" for line in lines)
+
+
+def show_lines(console: Console, lines: Sequence[str], style: str = "") -> None:
+    """Write lines that fit the console, all in one style."""
+    from rich.text import Text
+
+    for line in lines:
+        for piece in folded(console, line):
+            # A path that is longer than a line is left to the terminal, which copies it whole.
+            console.print(Text(piece, style), soft_wrap=True)
+
+
+def folded(console: Console, line: str) -> list[str]:
+    """Return a line as several that fit the console, folded between words.
+
+    Columns, which two and more spaces part, go under each other first; what goes on stands
+    further in.
+    """
+    from rich.cells import cell_len
+
+    if cell_len(line) <= console.width:
+        return [line]
+    body = line.lstrip(" ")
+    indent = len(line) - len(body)
+    first, *columns = re.split(r" {2,}", body.rstrip())
+    if columns:
+        rows = [" " * indent + first, *(" " * (indent + _HANGING) + column for column in columns)]
+        return [piece for row in rows for piece in folded(console, row)]
+    return wrap(
+        first,
+        max(console.width, _NARROWEST),
+        initial_indent=" " * indent,
+        subsequent_indent=" " * (indent + _HANGING),
+        break_long_words=False,
+        break_on_hyphens=False,
+    )

@@ -13,9 +13,15 @@ from tuner.matches.fair_openings import FAIR_PLIES
 from tuner.stats.interval import Interval
 from tuner.stats.text import NOT_REPRODUCIBLE, score_text
 from tuner.tournament.play import tournament_folder
-from tuner.tournament.published_text import cell_text, published_lines, published_note
 from tuner.tournament.results import Cell, Results, Standing
-from tuner.tournament.text import claim_lines, played_text, twin_of
+from tuner.tournament.text import (
+    cell_text,
+    claim_lines,
+    played_text,
+    published_lines,
+    published_note,
+    twin_of,
+)
 
 __all__ = [
     "save_results",

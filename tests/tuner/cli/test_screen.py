@@ -15,10 +15,8 @@ from rich.console import Console
 from rich.progress import Progress
 
 from makers.readme_screen import screen_of
-from tuner.cli.console import ConsoleProgress
-from tuner.cli.output import print_lines
-from tuner.cli.screen import folded
-from tuner.cli.stage_column import StageColumn
+from tuner.cli.console import ConsoleProgress, StageColumn
+from tuner.cli.output import folded, print_lines
 from tuner.stats.interval import Interval
 
 

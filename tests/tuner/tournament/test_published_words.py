@@ -9,13 +9,13 @@ from checkout import ROOT
 
 from tuner.stats.interval import Interval
 from tuner.tournament.published import PublishedTable, read_published
-from tuner.tournament.published_text import (
+from tuner.tournament.results import Standing
+from tuner.tournament.text import (
     cell_text,
     contradictions,
     published_lines,
     published_note,
 )
-from tuner.tournament.results import Standing
 
 TABLES = ROOT / "configs" / "tournaments" / "published_tables.csv"
 

@@ -19,9 +19,8 @@ from tuner.tournament.files import (
     tournament_json,
     tournament_markdown,
 )
-from tuner.tournament.published_text import published_note
 from tuner.tournament.results import Results
-from tuner.tournament.text import tournament_lines
+from tuner.tournament.text import published_note, tournament_lines
 
 
 @pytest.fixture(scope="module")
