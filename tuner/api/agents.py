@@ -28,7 +28,7 @@ from tuner.config.sections import HeuristicSection, SearchSection
 from tuner.config.validation import validate
 from tuner.config.values import LONGEST_LABEL
 from tuner.matches.agent import Agent, AgentError, check_game
-from tuner.tuning.agent_file import find_agent, named_game
+from tuner.tuning.lookup import find_agent, named_game
 
 __all__ = ["AgentLike", "agent", "evaluate", "game_for", "heuristic", "is_formula"]
 

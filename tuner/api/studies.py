@@ -18,11 +18,12 @@ from tuner.config.study import Study, load_study, study_of_document
 from tuner.files import RunError
 from tuner.matches.agent import Agent
 from tuner.matches.progress import Silent
+from tuner.tuning.lookup import find_study
+from tuner.tuning.preflight import preflight_reported
 from tuner.tuning.records import read_agents, read_pairs
 from tuner.tuning.run import run_study
 from tuner.tuning.run_folder import RunFolder, run_folder
 from tuner.tuning.status import read_status, status_lines
-from tuner.tuning.study_file import find_study, preflight_reported
 from tuner.tuning.trials import read_trials
 from tuner.verdict.json import read_verdict
 

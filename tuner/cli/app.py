@@ -77,9 +77,10 @@ def run(
     from tuner.cli.console import ConsoleProgress
     from tuner.stats.decision import BETTER
     from tuner.tuning.forecast import Forecast, forecast_text
+    from tuner.tuning.lookup import find_study
+    from tuner.tuning.preflight import preflight_reported
     from tuner.tuning.run import run_study
     from tuner.tuning.run_folder import run_folder
-    from tuner.tuning.study_file import find_study, preflight_reported
     from tuner.verdict.json import verdict_json
     from tuner.verdict.text import verdict_lines
 
@@ -118,9 +119,9 @@ def check(config: Config, threads: Threads = DEFAULT_THREADS, as_json: Json = Fa
     """
     from tuner.config.canonical import effective_config, study_digest
     from tuner.tuning.forecast import forecast, forecast_text
+    from tuner.tuning.lookup import find_study
     from tuner.tuning.plan import plan_lines, plan_study
-    from tuner.tuning.preflight import preflight
-    from tuner.tuning.study_file import find_study, preflight_reported
+    from tuner.tuning.preflight import preflight, preflight_reported
     from tuner.tuning.study_run import draw_all_openings
 
     study, _ = find_study(config, Path("runs"))

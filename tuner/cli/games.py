@@ -50,7 +50,7 @@ def explain(  # noqa: PLR0913, PLR0917 - one option a parameter
     """
     from engine.games import find_game
     from tuner.solved.explanation import explain_position, report_json, report_lines
-    from tuner.tuning.agent_file import find_agent, find_common_game
+    from tuner.tuning.lookup import find_agent, find_common_game
 
     game = find_game(game_name) if game_name else find_common_game([heuristic], position)
     agent = find_agent(heuristic, game, chosen_search(depth, nodes), variant)
@@ -113,7 +113,7 @@ def accuracy(  # noqa: PLR0913, PLR0917 - one option a parameter
     from engine.games import find_game
     from tuner.solved.accuracy import measure_accuracy
     from tuner.solved.text import accuracy_json, accuracy_lines
-    from tuner.tuning.agent_file import find_agents, find_common_game
+    from tuner.tuning.lookup import find_agents, find_common_game
 
     game = find_game(game_name) if game_name else find_common_game(agents)
     search = chosen_search(depth, nodes)
@@ -153,7 +153,7 @@ def compare(  # noqa: PLR0913, PLR0917 - one option a parameter
     from tuner.comparison.compare import compare_agents, comparison_json
     from tuner.comparison.model import Matches, comparison_lines
     from tuner.matches.baselines import compared_baselines
-    from tuner.tuning.agent_file import find_agents, find_common_game
+    from tuner.tuning.lookup import find_agents, find_common_game
 
     game = find_game(game_name) if game_name else find_common_game(agents)
     search = chosen_search(depth, nodes)

@@ -12,10 +12,9 @@ from features.heuristic import Heuristic
 from tuner.config.errors import ConfigError
 from tuner.config.heuristics import heuristic_of_file, name_of, resolve_heuristic
 from tuner.config.reader import Document, Place, read_document
-from tuner.config.reporting import reported_at
 from tuner.config.searches import resolve_search
 from tuner.config.sections import AgentFileSection, AgentSection
-from tuner.config.validation import validate
+from tuner.config.validation import reported_at, validate
 from tuner.config.values import suggest
 from tuner.matches.agent import Agent
 from tuner.matches.baselines import find_baselines

@@ -20,9 +20,8 @@ from features.presets import find_preset, presets
 from tuner.config.errors import ConfigError, show
 from tuner.config.feature_trial import try_features
 from tuner.config.reader import Document, Place, read_document
-from tuner.config.reporting import reported_at
 from tuner.config.sections import AgentFileSection, HeuristicSection
-from tuner.config.validation import validate
+from tuner.config.validation import reported_at, validate
 from tuner.config.values import LONGEST_LABEL
 from tuner.matches.provenance import feature_file, own_feature_files
 

@@ -11,9 +11,9 @@ from engine.play.search import Search
 from features.heuristic import Heuristic
 from features.parameter import Tunable
 from tuner.config.reader import Place
-from tuner.config.reporting import reported_at
-from tuner.config.search_numbers import PREFIX, SearchNumber, search_numbers, with_numbers
+from tuner.config.searches import PREFIX, SearchNumber, search_numbers, with_numbers
 from tuner.config.sections import RangeSection
+from tuner.config.validation import reported_at
 from tuner.config.values import suggest
 
 __all__ = ["resolve_ranges"]

@@ -16,9 +16,8 @@ from ruamel.yaml import YAML
 from ruamel.yaml import events as yaml_events
 from ruamel.yaml.error import MarkedYAMLError, YAMLError
 
-from tuner.config.errors import ConfigError, dotted
+from tuner.config.errors import ConfigError, dotted, explain_syntax
 from tuner.config.scalars import ScalarError, explain_comma, quoted_text, resolve_scalar
-from tuner.config.syntax import explain_syntax
 
 __all__ = ["MAX_BYTES", "MAX_NESTING", "Document", "Place", "read_document"]
 

@@ -1,17 +1,28 @@
-"""The search that a configuration means."""
+"""The search that a configuration means, and the numbers of it that can be tuned."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.game import Game
 from engine.play.prover import check_prover
 from engine.play.search import Search
+from features.parameter import Tunable
 from tuner.config.reader import Place
-from tuner.config.reporting import reported_at
 from tuner.config.sections import SearchSection
+from tuner.config.validation import reported_at
 
-__all__ = ["resolve_search", "resolve_tunable_search", "search_phrase"]
+__all__ = [
+    "PREFIX",
+    "SearchNumber",
+    "resolve_search",
+    "resolve_tunable_search",
+    "search_numbers",
+    "search_phrase",
+    "with_numbers",
+]
 
 
 def resolve_search(section: SearchSection, game: Game[Any], place: Place) -> Search:
@@ -67,3 +78,53 @@ def search_phrase(search: Search) -> str:
     if search.algorithm == "alphabeta" and search.nodes is not None:
         return f"with {search.nodes:,} nodes"
     return f"with {search}"
+
+
+PREFIX = "search."
+"""What the names of these numbers begin with; no parameter of a heuristic has a dot."""
+
+_NUMBERS = ("switch_ply", "depth")
+_PARTS = ("first", "then", "otherwise")
+
+
+@dataclass(frozen=True)
+class SearchNumber(Tunable):
+    """A whole number of a search: `search.switch_ply`, `search.then.depth`."""
+
+
+def search_numbers(search: Search) -> dict[str, int]:
+    """Return the numbers of a search that can be tuned, by name, in a fixed order."""
+    return dict(_numbers(search, PREFIX))
+
+
+def with_numbers(search: Search, values: Mapping[str, float]) -> Search:
+    """Return the search with other numbers.
+
+    Args:
+        search: what to change.
+        values: by name, as in `search_numbers`; further names, such as those of a heuristic's
+            parameters, change nothing.
+
+    Raises:
+        EngineError: if there is no such search.
+    """
+    return _changed(search, PREFIX, values)
+
+
+def _numbers(search: Search, prefix: str) -> list[tuple[str, int]]:
+    own = [(prefix + key, getattr(search, key)) for key in _NUMBERS]
+    found = [(name, number) for name, number in own if number is not None]
+    for key, part in _parts(search).items():
+        found += _numbers(part, f"{prefix}{key}.")
+    return found
+
+
+def _changed(search: Search, prefix: str, values: Mapping[str, float]) -> Search:
+    numbers = {key: int(values[prefix + key]) for key in _NUMBERS if prefix + key in values}
+    parts = {key: _changed(part, f"{prefix}{key}.", values) for key, part in _parts(search).items()}
+    return replace(search, **numbers, **parts)  # type: ignore[arg-type]
+
+
+def _parts(search: Search) -> dict[str, Search]:
+    parts = {key: getattr(search, key) for key in _PARTS}
+    return {key: part for key, part in parts.items() if part is not None}

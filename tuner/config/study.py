@@ -14,13 +14,11 @@ from features.parameter import Parameter, Tunable
 from tuner.config.agents import resolve_agents
 from tuner.config.conditions import StudyCondition, resolve_conditions, resolve_plies
 from tuner.config.heuristics import resolve_heuristic
-from tuner.config.kinds import require_study
 from tuner.config.ranges import resolve_ranges
 from tuner.config.reader import Document, Place, read_document
-from tuner.config.reporting import reported_at
 from tuner.config.searches import resolve_tunable_search
 from tuner.config.sections import StudySection
-from tuner.config.validation import validate
+from tuner.config.validation import reported_at, require_study, validate
 from tuner.matches.agent import Agent
 from tuner.solved.positions import has_solved, solved_games
 
@@ -56,7 +54,7 @@ class Study:
         heuristic: whose parameters are tuned; its defaults are the hand-set values, its ranges
             those of `tune`.
         tune: what is tuned, with the study's ranges: parameters in the order of the heuristic, then
-            numbers of the search (`tuner.config.search_numbers`).
+            numbers of the search (`tuner.config.searches`).
         search: how the hand-set agent looks ahead, and the tuned one but for tuned numbers.
         baselines: the opponents, with weights that are relative to each other.
         objective: "score" (mean by weight), "worst", or "accuracy": then the search looks at solved

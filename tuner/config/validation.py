@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, TypeVar, get_args
 
 from pydantic import ValidationError
 from pydantic.fields import FieldInfo
 
+from engine.errors import TuneError
+from features.errors import FormulaError
 from tuner.config.errors import ConfigError, show
-from tuner.config.reader import Document, KeyPath
+from tuner.config.reader import Document, KeyPath, Place
 from tuner.config.sections import TAGS, Section
 from tuner.config.values import suggest
 
-__all__ = ["validate"]
+__all__ = ["reported_at", "require_study", "require_tournament", "validate"]
 
 _MISSING = "the key is missing"
 
@@ -133,3 +137,60 @@ def _inner(field: FieldInfo | Any) -> type[Section] | None:
     if isinstance(annotation, type) and issubclass(annotation, Section):
         return annotation
     return next((found for part in get_args(annotation) if (found := _inner(part))), None)
+
+
+def require_study(document: Document) -> None:
+    """Refuse a tournament or a heuristic where a study is wanted.
+
+    Raises:
+        ConfigError: saying what kind of file it is.
+    """
+    tree, place = document.tree, Place(document)
+    if "candidates" in tree:
+        cause = "this file is a tournament, not a study"
+        raise place.at("candidates").error(cause, "play it as a tournament", hint="play tournament")
+    if "formula" in tree and "heuristic" not in tree:
+        cause = "this file is a heuristic, not a study"
+        cure = f"write 'heuristic: {document.file.name}' in a study, or compare it with others"
+        raise place.at("formula").error(cause, cure, hint="compare file")
+
+
+def require_tournament(document: Document) -> None:
+    """Refuse a study where a tournament is wanted.
+
+    Raises:
+        ConfigError: saying what kind of file it is.
+    """
+    tree = document.tree
+    found = next((key for key in ("baselines", "budget", "tune") if key in tree), None)
+    if found is not None and "candidates" not in tree:
+        cause = "this file is a study, not a tournament"
+        raise Place(document).at(found).error(cause, "run it as a study", hint="run file")
+
+
+@contextmanager
+def reported_at(place: Place) -> Iterator[None]:
+    """Turn the library's errors in the block into configuration errors at a place.
+
+    A formula's error is reported at the key below the place that it names.
+
+    Raises:
+        ConfigError: in place of any other `TuneError`.
+    """
+    try:
+        yield
+    except ConfigError:
+        raise
+    except FormulaError as error:
+        cause, cure = _parts(error.message)
+        if error.column is not None:
+            cause = f"{cause} (column {error.column} of the text)"
+        raise place.at(*error.where.split(".", 1)).error(cause, cure) from None
+    except TuneError as error:
+        raise place.error(*_parts(str(error)), hint=error.hint) from None
+
+
+def _parts(message: str) -> tuple[str, str]:
+    """Return a message as cause and cure; messages of one part only name the cause."""
+    cause, _, cure = message.partition("; ")
+    return cause, cure or "correct it"

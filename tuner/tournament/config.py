@@ -16,11 +16,9 @@ from engine.games import find_game
 from tuner.config.agents import resolve_agents
 from tuner.config.canonical import agent_deciding
 from tuner.config.errors import ConfigError
-from tuner.config.kinds import require_tournament
 from tuner.config.reader import Place, read_document
-from tuner.config.reporting import reported_at
 from tuner.config.sections import AgentSection, BaselinesChoice, Section
-from tuner.config.validation import validate
+from tuner.config.validation import reported_at, require_tournament, validate
 from tuner.config.values import Count, FileName, Plies, Whole, choice, suggest
 from tuner.matches.agent import Agent
 from tuner.matches.fair_openings import FAIR_PLIES

@@ -16,8 +16,7 @@ from features.parameter import Parameter
 from tuner.config.study import Study
 from tuner.matches.choices import chosen_moves, positions_with_a_choice
 from tuner.stats.interval import wilson
-from tuner.tuning.space import Space, Vector
-from tuner.tuning.tuned_agent import tuned_agent
+from tuner.tuning.space import Space, Vector, tuned_agent
 
 __all__ = ["FEW", "choice_notes"]
 

@@ -22,9 +22,8 @@ from tuner.solved.positions import find_choices, has_solved
 from tuner.tuning.conditions import other_searches
 from tuner.tuning.equal_time import MEASURED
 from tuner.tuning.plan import StudyPlan, plan_study
-from tuner.tuning.space import Space
+from tuner.tuning.space import Space, tuned_agent
 from tuner.tuning.study_run import EQUAL_TIME
-from tuner.tuning.tuned_agent import tuned_agent
 
 __all__ = ["Forecast", "duration_text", "forecast", "forecast_text"]
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tuner.config.study import Study
 from tuner.solved.positions import find_choices
 from tuner.stats.power import detectable_difference
-from tuner.tuning.finite import vectors_to_try
+from tuner.tuning.own_samplers import grid_points
+from tuner.tuning.space import Space, Vector
 
-__all__ = ["StudyPlan", "plan_lines", "plan_study"]
+__all__ = ["StudyPlan", "different_vectors", "plan_lines", "plan_study", "vectors_to_try"]
 
 _PAIR_VARIANCE = 0.095
 """Assumed variance of a pair's score against one opponent: 0.08 to 0.1 on 7x7 at depth 3."""
@@ -63,6 +65,28 @@ def plan_study(study: Study) -> StudyPlan:
         detectable=detectable_difference(budget.verdict_pairs, variance),
         fixed=tuple(one.name for one in study.heuristic.parameters if one.name not in tuned),
     )
+
+
+def different_vectors(study: Study, given: Sequence[Vector], asked: int) -> int | None:
+    """Return how many vectors a search can tell apart; None if more than it has trials.
+
+    Args:
+        study: whose sampler proposes.
+        given: what is tried before the sampler is asked.
+        asked: how often it is asked at most.
+    """
+    space = Space(study.tune)
+    if study.sampler == "grid":
+        points = grid_points(space, asked)
+        return None if points is None else len({*points, *given})
+    return space.size
+
+
+def vectors_to_try(study: Study) -> int:
+    """Return how many different vectors the search of a study tries at most, hand-set included."""
+    trials = study.budget.trials
+    found = different_vectors(study, [Space(study.tune).hand_set], trials - 1)
+    return trials if found is None else min(trials, found)
 
 
 def _solved_positions(study: Study) -> int:

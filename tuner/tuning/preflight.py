@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,16 +26,18 @@ from features.language.expression import (
     children,
 )
 from features.language.text import written
+from tuner.config.reader import Place, read_document
 from tuner.config.study import Study
 from tuner.matches.clamped import clamped_line, find_clamped
 from tuner.matches.sample import sample_positions, view_of
 from tuner.solved.positions import find_solved, has_solved
 from tuner.tuning.choice_notes import choice_notes
 from tuner.tuning.formula_notes import budget_notes, only_scaling, scale_notes, unused_notes
+from tuner.tuning.run_folder import RunFolder
 from tuner.tuning.sample_notes import sample_notes
 from tuner.tuning.space import Space
 
-__all__ = ["PreflightError", "preflight"]
+__all__ = ["PreflightError", "preflight", "preflight_reported"]
 
 _VIEWS = 4_000
 
@@ -80,6 +84,24 @@ def preflight(study: Study) -> list[str]:
         *_clamped(sample, conditions),
         *budget_notes(study),
     ]
+
+
+@contextmanager
+def preflight_reported(path: Path) -> Iterator[None]:
+    """Name the file and the line of the formula in which the block has found a fault.
+
+    Args:
+        path: the study that the block looks at, as for `tuner.tuning.lookup.find_study`.
+
+    Raises:
+        ConfigError: in place of a `PreflightError`.
+    """
+    try:
+        yield
+    except PreflightError as error:
+        place = Place(read_document(RunFolder(path).study if path.is_dir() else path))
+        cause, _, cure = str(error).partition("; ")
+        raise place.at("heuristic", "formula").error(cause, cure) from None
 
 
 def _conditions(study: Study) -> dict[str, Sequence[float]]:

@@ -20,15 +20,13 @@ from tuner.stats.decision import BETTER, NOT_BETTER, judge
 from tuner.tuning.conditions import further_conditions, nodes_a_move
 from tuner.tuning.exports import best_agent_text
 from tuner.tuning.finalists import Finalist, choose_finalists
+from tuner.tuning.findings import accuracy_of_both, find_same_play, range_ends
 from tuner.tuning.forecast import Forecast, forecast
 from tuner.tuning.preflight import preflight
-from tuner.tuning.range_ends import range_ends
 from tuner.tuning.records import require_ledger
 from tuner.tuning.run_folder import RunFolder, run_folder
-from tuner.tuning.same_play import find_same_play
 from tuner.tuning.samplers import export_study
 from tuner.tuning.search import search
-from tuner.tuning.solved_verdict import accuracy_of_both
 from tuner.tuning.space import Vector
 from tuner.tuning.study_run import StudyRun, draw_all_openings
 from tuner.tuning.trials import Trial, best_trial, first_trials, trials_table

@@ -24,8 +24,7 @@ from features.language.expression import (
 from features.language.text import written
 from tuner.config.study import Study
 from tuner.matches.sample import sample_positions
-from tuner.tuning.space import Space
-from tuner.tuning.tuned_agent import tuned_agent
+from tuner.tuning.space import Space, tuned_agent
 
 __all__ = ["sample_notes"]
 

@@ -20,8 +20,7 @@ import optuna
 from optuna.distributions import BaseDistribution, FloatDistribution, IntDistribution
 
 from features.parameter import Tunable
-from tuner.tuning.cma import CmaSampler
-from tuner.tuning.grid import GridSampler
+from tuner.tuning.own_samplers import CmaSampler, GridSampler
 from tuner.tuning.space import Space, Vector
 
 __all__ = ["Sampler", "export_study", "make_sampler"]

@@ -1,14 +1,20 @@
-"""The search of a study: trials by games or on solved positions, in the order of a sampler."""
+"""The search of a study: trials by games or on solved positions, in the order of a sampler.
+
+Its vectors are kept in the ledger: what was proposed once is not thought out again.
+"""
 
 from __future__ import annotations
 
+import json
+from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from tuner.files import RunError
+from tuner.matches.ledger import Ledger
 from tuner.matches.openings import set_seed
 from tuner.tuning.finalists import choose_finalists
-from tuner.tuning.finite import different_vectors, vectors_to_try
-from tuner.tuning.proposals import Proposals
+from tuner.tuning.plan import different_vectors, vectors_to_try
 from tuner.tuning.samplers import Sampler, make_sampler
 from tuner.tuning.space import Vector
 from tuner.tuning.study_run import StudyRun
@@ -21,10 +27,13 @@ from tuner.tuning.trials import (
     repeated_trial,
 )
 
-__all__ = ["SearchResult", "search"]
+__all__ = ["Proposals", "SearchResult", "search"]
 
 _Try = Callable[[int, Vector], Trial]
 """Gives the trial of a number and a vector that was not tried before."""
+
+_ALL_CHECKED = 100
+_CHECKED_EACH = 50
 
 
 @dataclass(frozen=True)
@@ -101,6 +110,54 @@ def _warm_start(study_run: StudyRun) -> tuple[Vector, ...]:
     )
     # The hand-set vector is the first of them, and trial 0 already.
     return tuple(finalist.vector for finalist in finalists[1:])
+
+
+@dataclass(frozen=True, eq=False)
+class Proposals:
+    """The vectors of one row of trials, by number.
+
+    Attributes:
+        ledger: keeps them.
+        name: of the row; the key of each vector is this name and the number.
+    """
+
+    ledger: Ledger
+    name: str
+
+    def count(self, trials: int) -> int:
+        """Return how many vectors of so many trials are kept; they are kept in their order."""
+        return bisect_left(range(trials), True, key=self._missing)
+
+    def known(self, number: int) -> Vector | None:
+        """Return the vector of a trial if it is kept and need not be proposed again.
+
+        Samplers compute with the processor's own mathematics, whose last digit may differ. So some
+        vectors are proposed again and compared: the first hundred, then one in fifty.
+        """
+        if number < _ALL_CHECKED or number % _CHECKED_EACH == 0:
+            return None
+        text = self.ledger.note(self._key(number))
+        return None if text is None else tuple(json.loads(text))
+
+    def keep(self, number: int, vector: Vector) -> None:
+        """Keep the vector of a trial, or make sure that it is the one that is kept.
+
+        Raises:
+            RunError: if another one is.
+        """
+        text = json.dumps(vector)
+        if self.ledger.keep_trial(self._key(number), text) != text:
+            raise RunError(
+                f"{self._key(number)} is another vector than when the run was begun, on another "
+                "processor or system; go on where it was begun, or choose another folder",
+                hint="runs folder",
+            )
+
+    def _missing(self, number: int) -> bool:
+        return self.ledger.note(self._key(number)) is None
+
+    def _key(self, number: int) -> str:
+        return f"{self.name} {number}"
 
 
 @dataclass(frozen=True, eq=False)

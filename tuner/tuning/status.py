@@ -9,9 +9,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from tuner.config.reader import Place, read_document
-from tuner.config.reporting import reported_at
 from tuner.config.sections import AgentSection, HeuristicSection, StudySection
-from tuner.config.validation import validate
+from tuner.config.validation import reported_at, validate
 from tuner.matches.baselines import find_baselines
 from tuner.tuning.records import read_progress, require_ledger
 from tuner.tuning.run_folder import RunFolder

@@ -15,8 +15,7 @@ from tuner.matches.ledger import Ledger
 from tuner.matches.openings import ALL_OPENINGS, OpeningSet, draw_openings
 from tuner.matches.progress import Progress
 from tuner.solved.kept_wins import KeptWins, open_kept_wins
-from tuner.tuning.space import Space, Vector
-from tuner.tuning.tuned_agent import tuned_agent
+from tuner.tuning.space import Space, Vector, tuned_agent
 
 __all__ = ["EQUAL_TIME", "StudyRun", "condition_set", "draw_all_openings"]
 

@@ -12,7 +12,7 @@ from engine.play.search import Search
 from features.presets import find_preset
 from tuner.config.errors import ConfigError
 from tuner.files import RunError
-from tuner.tuning.agent_file import find_agent, find_agents, find_common_game
+from tuner.tuning.lookup import find_agent, find_agents, find_common_game
 
 GAME = find_game("isolation")
 

@@ -13,12 +13,12 @@ from engine.play.search import Search
 from features.presets import find_preset
 from tuner.config.canonical import effective_config, study_digest, write_effective_yaml
 from tuner.config.errors import ConfigError
-from tuner.config.search_numbers import search_numbers, with_numbers
+from tuner.config.searches import search_numbers, with_numbers
 from tuner.matches.agent import Agent
 from tuner.matches.progress import Silent
 from tuner.tournament.config import load_tournament
-from tuner.tuning.agent_file import find_agent
 from tuner.tuning.equal_time import with_nodes
+from tuner.tuning.lookup import find_agent
 from tuner.tuning.run import run_study
 from tuner.tuning.run_folder import run_folder
 

@@ -16,9 +16,9 @@ from tuner.matches.ledger_rows import LedgerError
 from tuner.matches.progress import Silent
 from tuner.stats.interval import Interval
 from tuner.tuning import samplers
-from tuner.tuning.proposals import Proposals
 from tuner.tuning.run import run_study
 from tuner.tuning.run_folder import run_folder
+from tuner.tuning.search import Proposals
 from tuner.tuning.space import Vector
 
 BUDGET = "{trials: 130, pairs: 2, finalists: 2, final_pairs: 4, verdict_pairs: 16}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from features.parameter import Parameter
-from tuner.tuning.range_ends import range_ends
+from tuner.tuning.findings import range_ends
 
 LINEAR = Parameter("k", 0.0, 0.0, 0.1)
 MIDDLE = Parameter("k", 0.5, 0.0, 1.0)

@@ -11,8 +11,8 @@ from tuner.config.errors import ConfigError
 from tuner.config.study import Study, load_study
 from tuner.files import RunError
 from tuner.tournament.config import load_tournament
+from tuner.tuning.lookup import find_study
 from tuner.tuning.run_folder import RunFolder, run_folder
-from tuner.tuning.study_file import find_study
 
 TOURNAMENT = """\
 name: cup

@@ -13,10 +13,10 @@ from engine.play.search import Search
 from features.parameter import Parameter
 from tuner.config.canonical import effective_config, study_digest, write_effective_yaml
 from tuner.config.reader import read_document
-from tuner.config.search_numbers import search_numbers, with_numbers
+from tuner.config.searches import search_numbers, with_numbers
 from tuner.config.study import Study, load_study
 from tuner.matches.progress import Silent
-from tuner.tuning.agent_file import find_agent
+from tuner.tuning.lookup import find_agent
 from tuner.tuning.plan import plan_lines, plan_study
 from tuner.tuning.run import run_study
 from tuner.tuning.run_folder import run_folder

@@ -9,8 +9,7 @@ from small_studies import reproducible_files, small_study
 
 from tuner.config.study import Study
 from tuner.matches.progress import Silent
-from tuner.tuning.finite import vectors_to_try
-from tuner.tuning.plan import plan_lines, plan_study
+from tuner.tuning.plan import plan_lines, plan_study, vectors_to_try
 from tuner.tuning.records import read_pairs
 from tuner.tuning.run import run_study
 from tuner.tuning.run_folder import run_folder

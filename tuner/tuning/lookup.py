@@ -1,4 +1,4 @@
-"""The agent that a word on the command line means: a preset, a YAML file or a run."""
+"""The agent or the study that a word means: a preset, a YAML file, or the folder of a run."""
 
 from __future__ import annotations
 
@@ -15,13 +15,19 @@ from features.heuristic import Heuristic
 from features.presets import find_preset, presets, spelling
 from tuner.config.agents import DEFAULT_SEARCH, agent_of_document, check_game_of
 from tuner.config.reader import Document, Place, read_document
-from tuner.config.reporting import reported_at
-from tuner.config.study import load_study
+from tuner.config.study import Study, load_study
+from tuner.config.validation import reported_at
 from tuner.files import RunError
 from tuner.matches.agent import Agent
-from tuner.tuning.run_folder import RunFolder
+from tuner.tuning.run_folder import RunFolder, run_folder
 
-__all__ = ["find_agent", "find_agents", "find_common_game", "named_game"]
+__all__ = [
+    "find_agent",
+    "find_agents",
+    "find_common_game",
+    "find_study",
+    "named_game",
+]
 
 
 def find_agent(
@@ -160,3 +166,23 @@ def _distinct(agents: Sequence[Agent], words: Sequence[str]) -> Iterator[Agent]:
             name = f"{first} ({number})"
         taken.add(name)
         yield replace(agent, name=name)
+
+
+def find_study(path: Path, runs: Path) -> tuple[Study, Path]:
+    """Return a study and the folder of its runs: that in which the run stands, else `runs`.
+
+    Raises:
+        ConfigError: if the configuration is wrong.
+        RunError: if a folder is none of a run, or was renamed.
+    """
+    if not path.is_dir():
+        return load_study(path), runs
+    # A path such as "." has neither a name nor a parent of its own.
+    folder = path if path.name not in ("", "..") else path.resolve()
+    if not RunFolder(folder).manifest.exists():
+        raise RunError(f"{folder} is no run folder; name one", hint="runs")
+    study = load_study(RunFolder(folder).study)
+    named = run_folder(study, folder.parent).path
+    if named.name != folder.name:
+        raise RunError(f"{folder} was renamed; name it {named.name} again to go on with it")
+    return study, folder.parent
