@@ -15,9 +15,9 @@ from benchmarks.plain_search import Evaluation, PlainBoard
 from engine.errors import UnknownNameError
 from engine.game import Game, States
 from engine.games import find_game
+from engine.link.joining import PlainSearch
 from engine.play.batches import Openings
 from engine.play.driver import random_positions
-from engine.play.plain import PlainSearch
 from engine.play.player import Player, make_player
 from engine.play.search import Search
 from features.compiled import compile_heuristic, heuristic_player

@@ -15,12 +15,11 @@ from typing import Any
 import numpy as np
 
 from engine.errors import EngineError, IllegalError
-from engine.game import Game
+from engine.game import Game, check_limits
 from engine.kernels.limits import STATE_SLOTS
 from engine.play.batches import Openings
 from engine.play.compiler import NOTHING, compile_chooser
 from engine.play.driver import decided, play_games, random_positions
-from engine.play.limits import check_limits
 from engine.play.perft import Line, count_lines
 from engine.play.player import make_player
 from engine.play.search import Search

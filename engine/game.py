@@ -8,11 +8,13 @@ from typing import Any, Protocol, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.kernels.limits import STATE_SLOTS
-from engine.link.kernel_set import KernelSet
+from engine.errors import EngineError
+from engine.kernels.evaluation import MAX_PLIES
+from engine.kernels.limits import MAX_MOVES, STATE_SLOTS
+from engine.link.joining import KernelSet
 from engine.table import Table
 
-__all__ = ["Game", "States", "smallest_image"]
+__all__ = ["Game", "States", "check_limits", "smallest_image"]
 
 States = NDArray[np.uint64]
 """Packed positions, shape (n, STATE_SLOTS), each seen by its side to move."""
@@ -134,3 +136,21 @@ def smallest_image(images: Sequence[States]) -> States:
             equal &= image[:, word] == best[:, word]
         best = np.where(smaller[:, None], image, best)
     return best
+
+
+def check_limits(game: Game[Any]) -> None:
+    """Refuse a game for whose moves kernels have no memory, or whose plies they cannot value.
+
+    Raises:
+        EngineError: if that is so.
+    """
+    if game.max_moves > MAX_MOVES:
+        raise EngineError(
+            f"{game.name} has up to {game.max_moves} moves in a position, and searches have room "
+            f"for {MAX_MOVES}; play a smaller board, or raise MAX_MOVES in engine/kernels/limits.py"
+        )
+    if game.max_plies > MAX_PLIES:
+        raise EngineError(
+            f"{game.name} has up to {game.max_plies} plies, and a win in more than {MAX_PLIES} is "
+            "worth no more than an evaluation; play a smaller board"
+        )

@@ -11,8 +11,7 @@ from numpy.typing import NDArray
 from engine.errors import EngineError
 from engine.game import Game, States
 from engine.intrinsics import load_number
-from engine.link.joining import FormulaKernels
-from engine.link.kernel_set import KernelSet
+from engine.link.joining import FormulaKernels, KernelSet
 from engine.link.linker import SourceKernel
 from engine.play.batches import packed_states
 from engine.play.compiler import Assessor, Chooser, compile_assessor, compile_chooser
@@ -32,7 +31,7 @@ def compile_heuristic(kernels: KernelSet, heuristic: Heuristic) -> Chooser:
     """Return the compiled searches of a heuristic, compiled once a process and kept on disk.
 
     Args:
-        kernels: a game, or its `engine.play.plain.PlainSearch`.
+        kernels: a game, or its `engine.link.joining.PlainSearch`.
         heuristic: the evaluation.
 
     Raises:

@@ -14,14 +14,12 @@ import numpy as np
 
 from engine.errors import EngineError
 from engine.intrinsics import call_choose
-from engine.kernels import evaluation, match, proven
+from engine.kernels import evaluation, match, proof
 from engine.kernels.interface import NO_MOVE
 from engine.kernels.limits import STATE_SLOTS
-from engine.link.joining import FormulaKernels, join
-from engine.link.kernel_set import KernelSet
+from engine.link.joining import FormulaKernels, KernelSet, PlainSearch, join
 from engine.link.linker import OuterKernel, SourceKernel
 from engine.play.compiler import join_chooser
-from engine.play.plain import PlainSearch
 from engine.table import Table
 
 __all__ = ["CudaCode", "compile_cuda"]
@@ -95,7 +93,7 @@ def compile_cuda(kernels: KernelSet, formulas: Sequence[FormulaKernels]) -> Cuda
     choosers: dict[str, Any] = {}
     assessors, tables = [], []
     for number, formula in enumerate(formulas):
-        replacements = formula.replacements(inlined=False) | {proven.proven_move: nothing_proven}
+        replacements = formula.replacements(inlined=False) | {proof.proven_move: nothing_proven}
         # A game's own search calls the formula by its address, which a device does not.
         joined = join_chooser(PlainSearch(kernels), replacements, target.__name__)
         choose, assess = joined.names

@@ -1,8 +1,19 @@
-"""The 9x11 course's own numbers for squares, actions and states, to and from ours.
+"""The two courses' own ways to write a position, to and from ours.
 
-Its board is an integer of 13 bits a row, 11 squares and two padding bits, bit 0 at the bottom right
-and 57 in the centre; a set bit is an open square. An action is a bit index before the placement,
-later the difference of two indices. Python prints its state as
+The 7x7 course draws a board, which `to_string()` of its `isolation.py` gives. Cells stand between
+bars: blank, "-" where somebody was, "1" and "2" for the players. Later versions of the course
+number the columns above and the rows in front; lines end with a line feed and a carriage return,
+and Python shows both with backslashes where it prints the text as a value:
+
+         0   1   2
+    0  |   | 1 |   |
+    1  |   |   | - |
+    2  | 2 | - |   |
+
+The 9x11 course numbers squares, actions and states. Its board is an integer of 13 bits a row, 11
+squares and two padding bits, bit 0 at the bottom right and 57 in the centre; a set bit is an open
+square. An action is a bit index before the placement, later the difference of two indices. Python
+prints its state as
 
     Isolation(board=41523161203939122082683632224299007, ply_count=0, locs=(None, None))
 """
@@ -22,12 +33,45 @@ __all__ = [
     "bit_of",
     "board_bits",
     "format_state",
+    "is_drawing",
     "is_state",
     "locations",
     "move_of",
     "parse_state",
+    "rows_of_drawing",
     "square_of",
 ]
+
+_LINE_ENDS = re.compile(r"(?:\n|\r|\\n|\\r)+")
+_CELLS = {"": ".", "-": "x", "1": "1", "2": "2"}
+
+
+def is_drawing(text: str) -> bool:
+    """Return whether a text means to be a drawing of the course."""
+    return "|" in text
+
+
+def rows_of_drawing(text: str) -> str:
+    """Return the rows of the board as `engine.isolation.notation` reads them, joined by "/".
+
+    Raises:
+        NotationError: if a cell is none of the course's.
+    """
+    lines = [line for line in _LINE_ENDS.split(text.strip("'\"")) if "|" in line]
+    return "/".join(_row(number, line) for number, line in enumerate(lines, start=1))
+
+
+def _row(number: int, line: str) -> str:
+    # In front of the first bar stands nothing or the row's number, behind the last one nothing.
+    cells = [cell.strip() for cell in line.split("|")[1:-1]]
+    strange = next((cell for cell in cells if cell not in _CELLS), None)
+    if strange is not None:
+        raise NotationError(
+            f"row {number} of the drawing has {strange!r} between its bars; the course draws a "
+            "blank, '-', '1' or '2' there"
+        )
+    return "".join(_CELLS[cell] for cell in cells)
+
 
 HEIGHT = 9
 WIDTH = 11

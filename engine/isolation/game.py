@@ -20,11 +20,9 @@ from engine.game import States, smallest_image
 from engine.isolation import (
     bits,
     bits_two_words,
+    board,
     course,
-    drawing,
-    geometry,
     kernels,
-    memory,
     notation,
     packing,
 )
@@ -94,7 +92,7 @@ class IsolationGame:
         square = position.square_of(player)
         reached = position.blanks
         if square is not None:
-            reached &= geometry.knight_masks(self.height, self.width)[square]
+            reached &= board.knight_masks(self.height, self.width)[square]
         return tuple(target for target in range(self.max_plies) if reached >> target & 1)
 
     def play(self, position: Position, move: int) -> Position:
@@ -132,8 +130,8 @@ class IsolationGame:
         """Read a position (see `notation`, `course` and `drawing` of `engine.isolation`)."""
         if course.is_state(text):
             return course.parse_state(text, self.height, self.width)
-        if drawing.is_drawing(text):
-            text = drawing.rows_of_drawing(text)
+        if course.is_drawing(text):
+            text = course.rows_of_drawing(text)
         return notation.parse_position(text, self.height, self.width)
 
     def format_position(self, position: Position) -> str:
@@ -197,7 +195,7 @@ class IsolationGame:
     @property
     def replacements(self) -> Mapping[Any, Any]:
         """Return the placeholders' kernels, and operations on sets of two words where needed."""
-        layout = packing.bits_of(self.max_plies)
+        layout = board.bits_of(self.max_plies)
         found = replacements_of(kernels, layout)
         if layout is not bits:
             names = [name for name in bits.__all__ if isinstance(getattr(bits, name), FunctionType)]
@@ -207,12 +205,12 @@ class IsolationGame:
     @property
     def first_slot(self) -> int:
         """Return the slot behind the header and the knight moves."""
-        return memory.first_slot(self.max_plies)
+        return board.first_slot(self.max_plies)
 
     def table_slots(self, table: Table) -> int:
         """Return the number of entries: one for each square and one for UNPLACED."""
-        return memory.table_slots(table, self.max_plies)
+        return board.table_slots(table, self.max_plies)
 
     def memory(self, tables: Sequence[Table]) -> NDArray[np.uint64]:
         """Return the memory of the board with these tables."""
-        return memory.board_memory(self.height, self.width, tables)
+        return board.board_memory(self.height, self.width, tables)

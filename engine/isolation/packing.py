@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from types import ModuleType
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.game import States
-from engine.isolation import bits, bits_two_words
-from engine.isolation.geometry import symmetries
+from engine.isolation import bits
+from engine.isolation.board import bits_of, symmetries
 from engine.isolation.position import Position
 from engine.kernels.limits import STATE_SLOTS
 
-__all__ = ["are_positions", "bits_of", "images_of", "pack", "seen_by_other", "unpack"]
+__all__ = ["are_positions", "images_of", "pack", "seen_by_other", "unpack"]
 
 _WORD = (1 << 64) - 1
 
@@ -22,11 +21,6 @@ _WORD = (1 << 64) - 1
 def _mask_words(squares: int, words: int) -> list[int]:
     """Return the set of all squares of a board."""
     return [((1 << squares) - 1) >> 64 * word & _WORD for word in range(words)]
-
-
-def bits_of(squares: int) -> ModuleType:
-    """Return the bit operations of a board with so many squares."""
-    return bits if squares <= bits.SQUARES else bits_two_words
 
 
 def pack(positions: Sequence[Position], squares: int) -> States:

@@ -25,6 +25,7 @@ from engine.intrinsics import (
     store_integer,
     store_number,
 )
+from engine.kernels import inlined
 from engine.kernels.evaluation import (
     ABORTED,
     NODES,
@@ -36,8 +37,10 @@ from engine.kernels.evaluation import (
 from engine.kernels.interface import (
     GOING,
     LOST,
+    Cursor,
     Memory,
     State,
+    has_move,
     has_moves,
     load_cursor,
     load_state,
@@ -48,12 +51,77 @@ from engine.kernels.interface import (
     rest_of_moves,
     store_cursor,
     store_state,
+    without_move,
 )
-from engine.kernels.last_ply import last_ply, take_first
 from engine.kernels.limits import CURSOR_SLOTS, MAX_DEPTH, STATE_SLOTS
 from engine.kernels.rounding import rounded
 
-__all__ = ["search"]
+__all__ = ["last_ply", "search", "take_first"]
+
+
+def take_first(
+    board: Memory, state: State, cursor: Cursor, killer: np.int64
+) -> tuple[np.int64, Cursor]:
+    """Return the killer where it can be taken first, else the game's first move; and the others."""
+    if has_move(board, state, cursor, killer):
+        return killer, without_move(board, state, cursor, killer)
+    return next_move(board, state, cursor), rest_of_moves(board, state, cursor)
+
+
+@inlined
+def last_ply(
+    board: Memory,
+    parameters: Memory,
+    place: tuple[State, Cursor, np.int64, bool],
+    window: tuple[float, np.int64],
+    killers: Memory,
+    report: Memory,
+) -> tuple[float, np.int64]:
+    """Return the value of a position whose moves are looked at, not what follows them.
+
+    Args:
+        board: memory of the board.
+        parameters: address of the formula's float64 parameters.
+        place: (the position, seen by its side to move; all its moves, at least one; its ply below
+            the position where the search began; whether the root's side is to move).
+        window: (beta, at or above which a value is only a lower bound; 1 to prune or 0 for plain
+            minimax).
+        killers: of each ply (see `engine.kernels.alphabeta`).
+        report: FAULTS are added to.
+
+    Returns:
+        The value for the side to move, and how many moves were looked at.
+    """
+    state, cursor, ply, root_to_move = place
+    beta, pruning = window
+    move, cursor = take_first(board, state, cursor, load_integer(killers, ply))
+    nodes = np.int64(0)
+    best = -np.inf
+    killer = move
+    while True:
+        child = play(board, state, move)
+        nodes += 1
+        ended = outcome(board, child, open_moves(board, child))
+        if ended == GOING:
+            value = -evaluate(board, parameters, child, not root_to_move, report)
+        else:
+            value = -finished_value(ended, ply + 2)
+        # Rounding keeps the order: most values need none.
+        if value > best:
+            value = rounded(value)
+        if value > best:
+            best = value
+            killer = move
+            # Nothing is better than to win at once.
+            if pruning != 0 and (best >= beta or ended == LOST):
+                break
+        if not has_moves(cursor):
+            break
+        move = next_move(board, state, cursor)
+        cursor = rest_of_moves(board, state, cursor)
+    store_integer(killers, ply, killer)
+    return best, nodes
+
 
 # Inner positions between two looks at the clock: some microseconds for cheap formulas, and less
 # than a millisecond for the most expensive ones.

@@ -40,7 +40,7 @@ from engine.kernels.interface import (
     written_formula,
 )
 from engine.kernels.limits import MAX_DEPTH, MAX_MOVES
-from engine.kernels.proven import proven_move
+from engine.kernels.proof import proven_move
 from engine.kernels.rounding import lowest_tie
 
 __all__ = [

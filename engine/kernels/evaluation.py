@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from engine.intrinsics import load_integer, store_integer
-from engine.kernels.inlining import inlined
+from engine.kernels import inlined
 from engine.kernels.interface import LOST, WON, Memory, State, formula, store_state, swap_sides
 from engine.kernels.limits import STATE_SLOTS
 

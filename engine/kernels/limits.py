@@ -1,7 +1,7 @@
 """The sizes that kernels are made for: words of a position, moves, and plies ahead.
 
 Kernels keep moves and stacks in memory of a fixed size, which they write to unchecked. Each of
-those sizes follows from the numbers here, and `engine.play.limits` refuses what is larger.
+those sizes follows from the numbers here, and `engine.game` refuses what is larger.
 """
 
 from __future__ import annotations

@@ -10,8 +10,7 @@ from typing import Any
 
 from engine.kernels import choose, interface, match, perft
 from engine.link.cache import load_module
-from engine.link.joining import FormulaKernels, Joined, join
-from engine.link.kernel_set import KernelSet
+from engine.link.joining import FormulaKernels, Joined, KernelSet, join
 from engine.link.linker import LinkError, SourceKernel
 from engine.table import Table
 
@@ -154,7 +153,7 @@ def compile_chooser(kernels: KernelSet, formula: FormulaKernels) -> Chooser:
     """Compile all searches for one formula; taken from the cache where it is there.
 
     A game that replaces `interface.evaluator` has a search of its own, which is compiled once for
-    all formulas and calls their evaluators; `engine.play.plain.PlainSearch` leaves it out.
+    all formulas and calls their evaluators; `engine.link.joining.PlainSearch` leaves it out.
 
     Raises:
         EngineError: if the formula uses what cannot be compiled.
@@ -216,7 +215,7 @@ def compile_prover(
 
     Args:
         kernels: of the game.
-        prove_move: the kernel, as `engine.kernels.proven` describes it.
+        prove_move: the kernel, as `engine.kernels.proof` describes it.
 
     Returns:
         Address of the machine code, and the tables that the memory of the board must hold, in this

@@ -16,11 +16,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.errors import EngineError
-from engine.game import Game, States
+from engine.game import Game, States, check_limits
 from engine.kernels import evaluation, match
 from engine.play.batches import Games, Openings, check_faults, packed_seeds, packed_states
 from engine.play.compiler import NOTHING, Chooser, compile_chooser, compile_driver
-from engine.play.limits import check_limits
 from engine.play.player import Player, make_player
 from engine.play.search import Search
 

@@ -10,11 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.errors import EngineError
-from engine.game import Game
+from engine.game import Game, check_limits
 from engine.kernels import choose
+from engine.link.joining import PlainSearch
 from engine.play.compiler import Chooser
-from engine.play.limits import check_limits
-from engine.play.plain import PlainSearch
 from engine.play.prover import Prover, find_prover
 from engine.play.search import Search
 

@@ -13,13 +13,15 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from types import ModuleType
 from typing import Any, Literal, Protocol
 
 from engine.game import Game
 
-__all__ = ["Outcome", "Proof", "Solver", "solver_module"]
+__all__ = ["Outcome", "Proof", "Solver", "call_interruptibly", "solver_module"]
 
 Outcome = Literal["win", "draw", "loss", "unknown"]
 """With perfect play of both sides, as the side to move sees it; "unknown" is never a guess."""
@@ -53,3 +55,20 @@ def solver_module(game: Game[Any]) -> ModuleType | None:
     """Return the module of a game's solver, None where its family has none."""
     name = f"engine.{game.family}.solver"
     return None if importlib.util.find_spec(name) is None else importlib.import_module(name)
+
+
+def call_interruptibly(work: Callable[[], int], stop: Callable[[], None]) -> int:
+    """Return the result of `work`, which runs in a thread, so that this one hears an interrupt.
+
+    Args:
+        work: compiled code that does not hold the interpreter.
+        stop: makes `work` return soon; called when this thread is interrupted, and then the
+            interrupt goes on as soon as `work` has returned.
+    """
+    with ThreadPoolExecutor(1) as executor:
+        future = executor.submit(work)
+        try:
+            return future.result()
+        except BaseException:
+            stop()
+            raise

@@ -23,7 +23,7 @@ class Prover:
     """A compiled prover; the array is read-only.
 
     Attributes:
-        address: of the machine code (see `engine.kernels.proven`).
+        address: of the machine code (see `engine.kernels.proof`).
         board: the memory of the board that it reads, uint64, shape (slots,).
     """
 

@@ -20,9 +20,9 @@ from engine.cuda import device, simulated
 from engine.cuda.games import compile_cuda_games
 from engine.errors import EngineError
 from engine.games import find_game
+from engine.link.joining import PlainSearch
 from engine.play.batches import Games, Openings
 from engine.play.driver import play_games
-from engine.play.plain import PlainSearch
 from engine.play.player import make_player
 from engine.play.search import Search
 from features.compiled import compile_heuristic, evaluate, heuristic_player

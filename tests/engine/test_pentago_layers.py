@@ -11,7 +11,7 @@ import pytest
 from pentago_golden import GAME
 from pentago_probes import fill_first_layer
 
-from engine.kernels.proof_notes import NODE_LIMIT
+from engine.kernels.proof import NODE_LIMIT
 from engine.pentago.geometry import KERNEL_SQUARES
 from engine.pentago.solver.memory import slots_needed
 from engine.play.compiler import ADDRESS, compile_routines

@@ -25,8 +25,8 @@ from plain_play import shuffled
 from engine.errors import EvaluationError
 from engine.kernels import choose, interface
 from engine.kernels import evaluation as kernels_evaluation
+from engine.link.joining import PlainSearch
 from engine.play.driver import Analysis, analyse
-from engine.play.plain import PlainSearch
 from engine.play.player import make_player
 from engine.play.search import TIES, Search
 from features.compiled import compile_heuristic, heuristic_player

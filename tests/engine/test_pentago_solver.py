@@ -12,7 +12,7 @@ from interrupts import interrupted_after
 from pentago_golden import GAME, drawn
 
 from engine.kernels.interface import DRAWN, GOING
-from engine.kernels.proof_notes import HEADER_SLOTS, NODE_LIMIT, NODES, POSITION_MASK
+from engine.kernels.proof import HEADER_SLOTS, NODE_LIMIT, NODES, POSITION_MASK
 from engine.pentago import solver as module
 from engine.pentago.position import Position
 from engine.pentago.solver.memory import slots_needed

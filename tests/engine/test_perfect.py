@@ -24,7 +24,7 @@ from engine.games import find_game
 from engine.intrinsics import load_integer, store_integer
 from engine.kernels import choose
 from engine.kernels.interface import DRAWN, GOING, LOST, WON, Memory
-from engine.kernels.proven import FOUND_MOVE, FOUND_NODES, NO_MEMORY
+from engine.kernels.proof import FOUND_MOVE, FOUND_NODES, NO_MEMORY
 from engine.link.cache import CACHE_VARIABLE, cache_folder
 from engine.play.batches import Games, Openings
 from engine.play.compiler import compile_prover

@@ -14,9 +14,9 @@ from searches import MOBILITY, random_position
 
 from engine.games import find_game
 from engine.kernels.rounding import difference, lowest_tie, rounded, total
+from engine.link.joining import PlainSearch
 from engine.play.batches import Games, Openings
 from engine.play.driver import analyse, play_games, random_positions
-from engine.play.plain import PlainSearch
 from engine.play.player import Player, make_player
 from engine.play.search import Search
 from features.compiled import compile_heuristic, evaluate, heuristic_player

@@ -11,7 +11,7 @@ from solver_probes import first_image_of, recall_another
 from engine.games import find_game
 from engine.isolation.position import Position
 from engine.kernels.interface import GOING, LOST, WON
-from engine.kernels.proof_notes import HEADER_SLOTS
+from engine.kernels.proof import HEADER_SLOTS
 from engine.play.compiler import ADDRESS, compile_routines
 from engine.play.driver import random_positions
 

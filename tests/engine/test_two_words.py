@@ -11,7 +11,7 @@ import pytest
 
 from engine.games import find_game
 from engine.isolation import bits, bits_two_words
-from engine.isolation.memory import board_memory, first_slot
+from engine.isolation.board import board_memory, first_slot
 from engine.isolation.view import KNIGHT_STEPS
 from engine.link.cache import load_module
 from engine.link.linker import Linker

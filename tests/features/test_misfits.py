@@ -16,10 +16,10 @@ from engine.errors import EngineError
 from engine.game import Game, States
 from engine.games import find_game
 from engine.kernels.limits import STATE_SLOTS
+from engine.link.joining import PlainSearch
 from engine.play.batches import Openings
 from engine.play.driver import analyse, decided, play_games, random_positions
 from engine.play.perft import count_lines
-from engine.play.plain import PlainSearch
 from engine.play.player import Player, make_player
 from engine.play.search import Search
 from engine.play.solve import find_solver, solve

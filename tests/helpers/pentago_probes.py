@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from engine.pentago.bits import Memory, count, empties, load_state
-from engine.pentago.solver.layers import fill_layers
 from engine.pentago.solver.memory import layer_slot, prepare
+from engine.pentago.solver.search import fill_layers
 
 __all__ = ["fill_first_layer"]
 

@@ -1,4 +1,9 @@
-"""The exact solver of knights Isolation on boards of at most 64 squares."""
+"""The exact solver of knights Isolation on boards of at most 64 squares.
+
+It proves in stages: with little memory first, with more where that was not enough. Most endgames
+need few steps and few kept positions, and touching 64 MiB of fresh memory takes longer than they
+do. `prove_move` and what it uses are kernels, which searches call inside of games.
+"""
 
 from __future__ import annotations
 
@@ -11,18 +16,94 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.game import States
+from engine.intrinsics import allocate_words, load_integer, release_words, store_integer
 from engine.isolation import bits
+from engine.isolation.bits import Memory
 from engine.isolation.game import IsolationGame
 from engine.isolation.position import Position
-from engine.isolation.solver import search as solver_search
-from engine.isolation.solver import stages as solver_stages
-from engine.kernels import proof_notes as slots
+from engine.isolation.solver.search import solve
 from engine.kernels.interface import GOING, LOST, WON
+from engine.kernels.proof import (
+    FOUND_MOVE,
+    FOUND_NODES,
+    HEADER_SLOTS,
+    MOVE,
+    NO_MEMORY,
+    NODE_LIMIT,
+    NODES,
+    POSITION_MASK,
+)
 from engine.play.compiler import ADDRESS, compile_routines
-from engine.play.interruptible import call_interruptibly
-from engine.play.proof import Outcome, Proof
+from engine.play.proof import Outcome, Proof, call_interruptibly
 
-__all__ = ["IsolationSolver", "find_prover", "find_solver"]
+__all__ = [
+    "LONGEST_QUICK_STAGE",
+    "IsolationSolver",
+    "find_prover",
+    "find_solver",
+    "prove_move",
+    "stage_nodes",
+    "stage_positions",
+]
+
+FEWEST_POSITIONS = np.int64(1 << 8)
+FIRST_NODES = np.int64(4_000)
+FIRST_POSITIONS = np.int64(1 << 12)
+SECOND_NODES = np.int64(150_000)
+SECOND_POSITIONS = np.int64(1 << 17)
+LAST_POSITIONS = np.int64(1 << 22)
+
+LONGEST_QUICK_STAGE = SECOND_NODES
+"""No stage with a limit of its own takes more steps."""
+
+
+def stage_nodes(spent: np.int64, nodes: np.int64) -> np.int64:
+    """Return steps of the stage that begins after `spent` of `nodes` steps."""
+    left = nodes - spent
+    if spent == 0:
+        return min(left, FIRST_NODES)
+    if spent == FIRST_NODES:
+        return min(left, SECOND_NODES)
+    return left
+
+
+def stage_positions(spent: np.int64, limit: np.int64) -> np.int64:
+    """Return how many positions a stage of `limit` steps keeps that begins after `spent` steps.
+
+    A power of 2; no step proves more than one position.
+    """
+    most = LAST_POSITIONS
+    if spent == 0:
+        most = FIRST_POSITIONS
+    elif spent == FIRST_NODES:
+        most = SECOND_POSITIONS
+    positions = FEWEST_POSITIONS
+    while positions < limit and positions < most:
+        positions += positions
+    return positions
+
+
+def prove_move(board: Memory, position: Memory, nodes: np.int64, found: Memory) -> np.int64:
+    """Prove a move of Isolation, see `engine.kernels.proof`."""
+    spent = np.int64(0)
+    outcome = np.int64(GOING)
+    while outcome == np.int64(GOING) and spent < nodes:
+        limit = stage_nodes(spent, nodes)
+        positions = stage_positions(spent, limit)
+        notes = allocate_words(np.int64(HEADER_SLOTS) + positions + positions)
+        if notes == 0:
+            outcome = np.int64(NO_MEMORY)
+            break
+        store_integer(notes, NODE_LIMIT, limit)
+        store_integer(notes, POSITION_MASK, positions - np.int64(1))
+        outcome = solve(board, notes, position)
+        store_integer(found, FOUND_MOVE, load_integer(notes, MOVE))
+        # A stage without an outcome has taken all its steps.
+        spent += load_integer(notes, NODES)
+        release_words(notes)
+    store_integer(found, FOUND_NODES, spent)
+    return outcome
+
 
 _OUTCOMES: dict[int, Outcome] = {LOST: "loss", WON: "win", GOING: "unknown"}
 
@@ -47,11 +128,11 @@ class IsolationSolver:
         state = self.game.pack([position])
         spent, outcome = np.int64(0), GOING
         while outcome == GOING and spent < nodes:
-            limit = solver_stages.stage_nodes(spent, np.int64(nodes))
-            notes = _fresh_notes(limit, solver_stages.stage_positions(spent, limit))
+            limit = stage_nodes(spent, np.int64(nodes))
+            notes = _fresh_notes(limit, stage_positions(spent, limit))
             outcome = self._run(notes, state)
-            spent += notes[slots.NODES]
-        move = int(notes[slots.MOVE]) if outcome == WON else None
+            spent += notes[NODES]
+        move = int(notes[MOVE]) if outcome == WON else None
         return Proof(_OUTCOMES[outcome], move, int(spent))
 
     def _run(self, notes: NDArray[np.int64], state: States) -> int:
@@ -59,9 +140,9 @@ class IsolationSolver:
             return self.routine(self.board.ctypes.data, notes.ctypes.data, state.ctypes.data)
 
         def stop() -> None:
-            notes[slots.NODE_LIMIT] = 0
+            notes[NODE_LIMIT] = 0
 
-        if notes[slots.NODE_LIMIT] <= solver_stages.LONGEST_QUICK_STAGE:
+        if notes[NODE_LIMIT] <= LONGEST_QUICK_STAGE:
             return work()
         return call_interruptibly(work, stop)
 
@@ -73,19 +154,19 @@ def find_solver(game: IsolationGame) -> IsolationSolver | None:
 
 def find_prover(game: IsolationGame) -> Callable[..., Any] | None:
     """Return the kernel that proves moves inside of games; None if the board is too large."""
-    return solver_stages.prove_move if game.max_plies <= bits.SQUARES else None
+    return prove_move if game.max_plies <= bits.SQUARES else None
 
 
 @cache
 def _solver(game: IsolationGame) -> IsolationSolver:
-    routines = ((solver_search.solve, (ADDRESS, ADDRESS, ADDRESS)),)
+    routines = ((solve, (ADDRESS, ADDRESS, ADDRESS)),)
     module, tables = compile_routines(game, "solver", routines)
     return IsolationSolver(game, module.solve_routine, game.memory(tables))
 
 
 def _fresh_notes(limit: np.int64, positions: np.int64) -> NDArray[np.int64]:
     """Return the memory of a proof of `limit` steps that keeps so many positions, a power of 2."""
-    notes = np.zeros(slots.HEADER_SLOTS + 2 * positions, dtype=np.int64)
-    notes[slots.NODE_LIMIT] = limit
-    notes[slots.POSITION_MASK] = positions - 1
+    notes = np.zeros(HEADER_SLOTS + 2 * positions, dtype=np.int64)
+    notes[NODE_LIMIT] = limit
+    notes[POSITION_MASK] = positions - 1
     return notes

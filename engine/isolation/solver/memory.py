@@ -1,6 +1,6 @@
 """The memory of the solver, as kernels: the outcomes that were proven.
 
-Slots: the head of `engine.kernels.proof_notes`, then as many entries of two slots as POSITION_MASK
+Slots: the head of `engine.kernels.proof`, then as many entries of two slots as POSITION_MASK
 says, plus one. An entry holds its whole key, so nothing that is read belongs to another position; a
 new entry takes the place of the one that was there.
 """
@@ -11,7 +11,7 @@ import numpy as np
 
 from engine.intrinsics import load_word, store_word
 from engine.isolation.bits import Memory, State, Word
-from engine.kernels.proof_notes import HEADER_SLOTS, POSITION_MASK
+from engine.kernels.proof import HEADER_SLOTS, POSITION_MASK
 
 __all__ = ["known_outcome", "remember_outcome"]
 

@@ -36,11 +36,10 @@ from engine.isolation.bits import (
     without_lowest,
 )
 from engine.isolation.images import first_image, half_turned
-from engine.isolation.reach import reachable_squares
+from engine.isolation.reach import longest_walk, reachable_squares, walk_bound
 from engine.isolation.solver.memory import known_outcome, remember_outcome
-from engine.isolation.walks import longest_walk, walk_bound
 from engine.kernels.interface import GOING, LOST, NO_MOVE, WON
-from engine.kernels.proof_notes import MOVE, count_node, is_spent
+from engine.kernels.proof import MOVE, count_node, is_spent
 
 __all__ = ["prove", "solve"]
 

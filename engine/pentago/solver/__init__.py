@@ -1,4 +1,7 @@
-"""The exact solver of late Pentago positions."""
+"""The exact solver of late Pentago positions.
+
+`prove_move` and what it uses are kernels, which searches call inside of games.
+"""
 
 from __future__ import annotations
 
@@ -11,18 +14,85 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.game import States
-from engine.kernels import proof_notes as slots
+from engine.intrinsics import (
+    allocate_words,
+    load_integer,
+    local_words,
+    release_words,
+    store_integer,
+)
 from engine.kernels.interface import DRAWN, GOING, LOST, NO_MOVE, WON
+from engine.kernels.proof import (
+    FOUND_MOVE,
+    FOUND_NODES,
+    HEADER_SLOTS,
+    MOVE,
+    NO_MEMORY,
+    NODE_LIMIT,
+    NODES,
+    POSITION_MASK,
+)
+from engine.pentago.bits import Memory, count, empties, load_state
 from engine.pentago.game import PentagoGame
 from engine.pentago.position import SQUARES, Position
-from engine.pentago.solver import search as solver_search
 from engine.pentago.solver.memory import board_count, slots_needed
-from engine.pentago.solver.prover import MOST_EMPTY, prove_move
+from engine.pentago.solver.search import can_ask, solve
 from engine.play.compiler import ADDRESS, compile_routines
-from engine.play.interruptible import call_interruptibly
-from engine.play.proof import Outcome, Proof
+from engine.play.proof import Outcome, Proof, call_interruptibly
 
-__all__ = ["FEWEST_STONES", "PentagoSolver", "find_prover", "find_solver"]
+__all__ = [
+    "FEWEST_STONES",
+    "MOST_EMPTY",
+    "PentagoSolver",
+    "find_prover",
+    "find_solver",
+    "prove_move",
+]
+
+MOST_EMPTY = np.int64(17)
+"""With more empty squares the boards of two layers take more than 400 MB."""
+
+
+def prove_within(
+    board: Memory, notes: Memory, position: Memory, limits: tuple[np.int64, np.int64], found: Memory
+) -> np.int64:
+    """Return what the solver finds in `limits`, the steps and the slots of the notes."""
+    nodes, slots = limits
+    store_integer(notes, NODES, np.int64(0))
+    store_integer(notes, NODE_LIMIT, nodes)
+    # Two slots for each position, as every solver counts them.
+    store_integer(
+        notes, POSITION_MASK, (slots - np.int64(HEADER_SLOTS) + np.int64(1)) // np.int64(2) - 1
+    )
+    outcome = solve(board, notes, position)
+    store_integer(found, FOUND_MOVE, load_integer(notes, MOVE))
+    store_integer(found, FOUND_NODES, load_integer(notes, NODES))
+    return outcome
+
+
+def prove_move(board: Memory, position: Memory, nodes: np.int64, found: Memory) -> np.int64:
+    """Prove a move, see `engine.kernels.proof`.
+
+    It looks for a win at once first, and asks for memory only where the budget has a use for it.
+    """
+    store_integer(found, FOUND_NODES, np.int64(0))
+    empty = count(empties(load_state(position, np.int64(0))))
+    if empty > MOST_EMPTY:
+        return np.int64(GOING)
+    head = local_words(HEADER_SLOTS)
+    limits = (nodes, np.int64(HEADER_SLOTS))
+    outcome = prove_within(board, head, position, limits, found)
+    if outcome != np.int64(GOING) or not can_ask(head, empty):
+        return outcome
+    slots = slots_needed(empty)
+    # One more, for the last of an odd number belongs to half a position.
+    notes = allocate_words(slots + np.int64(1))
+    if notes == 0:
+        return np.int64(NO_MEMORY)
+    outcome = prove_within(board, notes, position, (nodes, slots), found)
+    release_words(notes)
+    return outcome
+
 
 FEWEST_STONES = SQUARES - int(MOST_EMPTY)
 """Positions with fewer are not solved."""
@@ -56,8 +126,8 @@ class PentagoSolver:
         """
         notes = _fresh_notes(nodes, position.ply)
         outcome = self._run(notes, self.game.pack([position]), position.ply >= _QUICK_STONES)
-        move = None if notes[slots.MOVE] == NO_MOVE else int(notes[slots.MOVE])
-        spent = int(notes[slots.NODES])
+        move = None if notes[MOVE] == NO_MOVE else int(notes[MOVE])
+        spent = int(notes[NODES])
         return Proof(_OUTCOMES[outcome], move, spent, _reason(position.ply, outcome))
 
     def _run(self, notes: NDArray[np.int64], state: States, quick: bool) -> int:
@@ -65,7 +135,7 @@ class PentagoSolver:
             return self.routine(self.board.ctypes.data, notes.ctypes.data, state.ctypes.data)
 
         def stop() -> None:
-            notes[slots.NODE_LIMIT] = 0
+            notes[NODE_LIMIT] = 0
 
         return work() if quick else call_interruptibly(work, stop)
 
@@ -76,13 +146,13 @@ def find_solver(game: PentagoGame) -> PentagoSolver:
 
 
 def find_prover(_game: PentagoGame) -> Callable[..., Any]:
-    """Return the kernel that searches call (see `engine.kernels.proven`)."""
+    """Return the kernel that searches call (see `engine.kernels.proof`)."""
     return prove_move
 
 
 @cache
 def _solver(game: PentagoGame) -> PentagoSolver:
-    routines = ((solver_search.solve, (ADDRESS, ADDRESS, ADDRESS)),)
+    routines = ((solve, (ADDRESS, ADDRESS, ADDRESS)),)
     module, tables = compile_routines(game, "solver", routines)
     return PentagoSolver(game, module.solve_routine, game.memory(tables))
 
@@ -101,9 +171,9 @@ def _fresh_notes(limit: int, stones: int) -> NDArray[np.int64]:
     """Return the memory of a proof of `limit` steps from a position with so many stones."""
     positions = 1
     if stones >= FEWEST_STONES:
-        behind = int(slots_needed(np.int64(SQUARES - stones))) - slots.HEADER_SLOTS
+        behind = int(slots_needed(np.int64(SQUARES - stones))) - HEADER_SLOTS
         positions = (behind + 1) // 2
-    notes = np.zeros(slots.HEADER_SLOTS + 2 * positions, dtype=np.int64)
-    notes[slots.NODE_LIMIT] = limit
-    notes[slots.POSITION_MASK] = positions - 1
+    notes = np.zeros(HEADER_SLOTS + 2 * positions, dtype=np.int64)
+    notes[NODE_LIMIT] = limit
+    notes[POSITION_MASK] = positions - 1
     return notes

@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from engine.intrinsics import load_integer, load_word, local_words, store_integer, store_word
-from engine.kernels.proof_notes import NODES, is_spent
+from engine.kernels.proof import NODES, is_spent
 from engine.pentago.bits import ONE, ZERO, Memory, Word, count, lowest, single, without_lowest
 from engine.pentago.position import SQUARES
 from engine.pentago.solver.memory import (

@@ -1,7 +1,7 @@
 """The memory of the solver, as kernels: the sets of added stones, their numbers and their fives.
 
 Sets of added stones are words over the squares that are empty in the position to be solved, bit i
-for the square number i of them. Behind the head of `engine.kernels.proof_notes` are, for `empty`
+for the square number i of them. Behind the head of `engine.kernels.proof` are, for `empty`
 squares: the numbers of sets, the ways with five in a row of the first side (who is to move) and of
 the second with each set added, and the ways of two layers of boards, those with an even and those
 with an odd number of stones added.
@@ -12,7 +12,7 @@ from __future__ import annotations
 import numpy as np
 
 from engine.intrinsics import load_integer, local_words, store_integer
-from engine.kernels.proof_notes import HEADER_SLOTS, POSITION_MASK
+from engine.kernels.proof import HEADER_SLOTS, POSITION_MASK
 from engine.pentago.bits import (
     ONE,
     Memory,

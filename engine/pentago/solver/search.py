@@ -11,7 +11,7 @@ import numpy as np
 
 from engine.intrinsics import load_integer, store_integer
 from engine.kernels.interface import DRAWN, GOING, LOST, NO_MOVE, WON
-from engine.kernels.proof_notes import MOVE, NODE_LIMIT, NODES, count_node
+from engine.kernels.proof import MOVE, NODE_LIMIT, NODES, count_node
 from engine.pentago.bits import (
     ZERO,
     Memory,

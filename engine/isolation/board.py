@@ -1,20 +1,61 @@
-"""The memory of a board as the kernels read it: a header, the knight's moves, further tables."""
+"""The board: knight moves, symmetries, and its memory as the kernels read it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from types import ModuleType
 
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.isolation.geometry import knight_masks
-from engine.isolation.packing import bits_of
+from engine.isolation import bits, bits_two_words
+from engine.isolation.view import KNIGHT_STEPS
 from engine.table import MaskTable, Table
 
-__all__ = ["board_memory", "first_slot", "table_slots"]
+__all__ = ["bits_of", "board_memory", "first_slot", "knight_masks", "symmetries", "table_slots"]
+
 
 _WORD = (1 << 64) - 1
+
+
+def bits_of(squares: int) -> ModuleType:
+    """Return the bit operations of a board with so many squares."""
+    return bits if squares <= bits.SQUARES else bits_two_words
+
+
+@cache
+def knight_masks(height: int, width: int) -> tuple[int, ...]:
+    """Return for each square the set of squares a knight's move away, as bits."""
+    masks = []
+    for row in range(height):
+        for column in range(width):
+            reached = [(row + down, column + right) for down, right in KNIGHT_STEPS]
+            masks.append(_mask(height, width, reached))
+    return tuple(masks)
+
+
+@cache
+def symmetries(height: int, width: int) -> NDArray[np.int64]:
+    """Return the board's symmetries, shape (8 or 4, squares): the square that each square goes to.
+
+    Eight for a square board, four for any other; the first is the identity.
+    """
+    squares = np.arange(height * width).reshape(height, width)
+    images = [squares, squares[::-1], squares[:, ::-1], squares[::-1, ::-1]]
+    if height == width:
+        images += [image.T for image in images]
+    permutations = np.array([image.reshape(-1) for image in images], dtype=np.int64)
+    permutations.flags.writeable = False
+    return permutations
+
+
+def _mask(height: int, width: int, squares: Sequence[tuple[int, int]]) -> int:
+    return sum(
+        1 << row * width + column
+        for row, column in squares
+        if 0 <= row < height and 0 <= column < width
+    )
 
 
 def first_slot(squares: int) -> int:

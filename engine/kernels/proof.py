@@ -1,7 +1,11 @@
-"""The move of a game's solver, which a chooser calls by its address.
+"""Proofs inside of games: the memory that exact solvers work in, and how a chooser asks a prover.
 
-A prover is what a game offers for this (`find_prover` in `engine.<family>.solver`), a kernel
-`(board, position, nodes, found) -> outcome`:
+A solver is called as `solve(board, notes, position)`, three addresses, and returns an outcome of
+`engine.kernels.interface`. The notes begin with a head. Behind it they have two slots for each of
+POSITION_MASK + 1 positions, all 0 at first, which the solver uses as it likes.
+
+A prover is what a game offers to choosers, which call it by its address (`find_prover` in
+`engine.<family>.solver`), a kernel `(board, position, nodes, found) -> outcome`:
 
 - board: memory of the board with the tables that the prover asks for.
 - position: address of the state, seen by the side to move, which has a move.
@@ -27,18 +31,49 @@ from engine.intrinsics import (
     store_integer,
     store_number,
 )
-from engine.kernels.evaluation import NODES, OUT_OF_MEMORY, VALUE, win_in
+from engine.kernels.evaluation import NODES as REPORTED_NODES
+from engine.kernels.evaluation import OUT_OF_MEMORY, VALUE, win_in
 from engine.kernels.interface import DRAWN, NO_MOVE, WON, Memory, load_state, plies_left
 
-__all__ = ["FOUND_MOVE", "FOUND_NODES", "FOUND_SLOTS", "NO_MEMORY", "proven_move"]
+__all__ = [
+    "FOUND_MOVE",
+    "FOUND_NODES",
+    "FOUND_SLOTS",
+    "HEADER_SLOTS",
+    "MOVE",
+    "NODES",
+    "NODE_LIMIT",
+    "NO_MEMORY",
+    "POSITION_MASK",
+    "count_node",
+    "is_spent",
+    "proven_move",
+]
 
 NO_MEMORY = 3
 """In place of an outcome."""
+
+# Slots of the head.
+NODES = 0
+NODE_LIMIT = 1
+POSITION_MASK = 2
+MOVE = 3
+HEADER_SLOTS = 4
 
 # Slots of what a prover found.
 FOUND_MOVE = 0
 FOUND_NODES = 1
 FOUND_SLOTS = 2
+
+
+def count_node(notes: int) -> None:
+    """Count one more step of the proof."""
+    store_integer(notes, NODES, load_integer(notes, NODES) + np.int64(1))
+
+
+def is_spent(notes: int) -> bool:
+    """Return whether the budget is used up: what is found from then on means nothing."""
+    return bool(load_integer(notes, NODES) >= load_integer(notes, NODE_LIMIT))
 
 
 def proven_move(
@@ -63,7 +98,8 @@ def proven_move(
         return NO_MOVE
     found = local_words(FOUND_SLOTS)
     outcome = call_prover(prover[0], prover[1], position, nodes, found)
-    store_integer(report, NODES, load_integer(report, NODES) + load_integer(found, FOUND_NODES))
+    spent = load_integer(found, FOUND_NODES)
+    store_integer(report, REPORTED_NODES, load_integer(report, REPORTED_NODES) + spent)
     if outcome == WON:
         state = load_state(position, np.int64(0))
         store_number(report, VALUE, win_in(plies_left(board, state)))
