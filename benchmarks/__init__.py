@@ -1,1 +1,1 @@
-"""How fast the engine is on this machine: measured, compared with what is equal, and shown."""
+"""Measure how fast the engine is on this machine, compare it with what is equal, and show it."""

@@ -1,4 +1,4 @@
-"""When games are played in a study, and when its trials end: clocks around an executor."""
+"""Note when games are played in a study, and when its trials end: clocks around an executor."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 Time = tuple[float, float]
-"""Beginning and end, in seconds of `time.perf_counter`."""
+"""It has a beginning and an end, in seconds of `time.perf_counter`."""
 
 
 class BusyExecutor(Executor):
-    """Hands work on to another executor and notes when it was at work.
+    """Hand work on to another executor and note when it was at work.
 
     Args:
         inner: does the work.
@@ -50,19 +50,19 @@ class BusyExecutor(Executor):
 
     @property
     def times(self) -> list[Time]:
-        """When pieces of work were done; several at once on several threads."""
+        """Return when pieces of work were done; several at once on several threads."""
         with self._lock:
             return sorted(self._times)
 
     @property
     def processor_seconds(self) -> float:
-        """Processor time of all work, all threads together."""
+        """Return the processor time of all work, all threads together."""
         with self._lock:
             return self._processor
 
 
 def busy_seconds(times: Sequence[Time], bounds: Time) -> float:
-    """Seconds within bounds in which at least one of the times goes on.
+    """Return the seconds within bounds in which at least one of the times goes on.
 
     Args:
         times: sorted by their beginning.
@@ -79,7 +79,7 @@ def busy_seconds(times: Sequence[Time], bounds: Time) -> float:
 
 @dataclass(frozen=True)
 class Moment:
-    """What the clocks of one thread say.
+    """Hold what the clocks of one thread say.
 
     Attributes:
         wall: seconds of `time.perf_counter`.
@@ -91,17 +91,17 @@ class Moment:
 
     @classmethod
     def now(cls) -> Moment:
-        """This moment, on this thread."""
+        """Return this moment, on this thread."""
         return cls(time.perf_counter(), time.thread_time())
 
     def since(self, earlier: Moment) -> Moment:
-        """What has passed on both clocks."""
+        """Return what has passed on both clocks."""
         return Moment(self.wall - earlier.wall, self.processor - earlier.processor)
 
 
 @dataclass
 class TrialClock(Silent):
-    """Listens to a study and notes when the search begins and when each trial ends.
+    """Listen to a study and note when the search begins and when each trial ends.
 
     Attributes:
         moments: on the thread of the study, the beginning of the search first.
@@ -110,7 +110,7 @@ class TrialClock(Silent):
     moments: list[Moment] = field(default_factory=list)
 
     def stage(self, name: str, amount: int, unit: str = "games") -> None:  # noqa: ARG002
-        """The search begins the clock."""
+        """Start the clock when the search begins."""
         if name == "search":
             self.moments.append(Moment.now())
 

@@ -1,4 +1,4 @@
-"""What is measured for each game: evaluation, depths, and how many positions and games."""
+"""Say what is measured for each game: evaluation, depths, numbers of positions and games."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ PENTAGO_PLIES = 4
 
 @dataclass(frozen=True)
 class Counts:
-    """How much one lap does.
+    """Say how much one lap does.
 
     Attributes:
         positions: that the engine and the C program search.
@@ -52,7 +52,7 @@ class Counts:
     searched_plainly: Mapping[int, int] = field(default_factory=dict)
 
     def shortened(self, divisor: int) -> Counts:
-        """A fraction of it all, but never nothing."""
+        """Return a fraction of it all, but never nothing."""
         return Counts(
             max(1, self.positions // divisor),
             max(1, self.plain_positions // divisor),
@@ -64,7 +64,7 @@ class Counts:
 
 @dataclass(frozen=True)
 class Case:
-    """A game as it is measured.
+    """Describe a game as it is measured.
 
     Attributes:
         name: of the game, as it is found.
@@ -102,16 +102,16 @@ class Case:
 
     @cached_property
     def game(self) -> Game[Any]:
-        """The rules."""
+        """Return the rules."""
         return find_game(self.name)
 
     @property
     def weights(self) -> tuple[float, ...]:
-        """The numbers that the C program is given."""
+        """Return the numbers that the C program is given."""
         return self.heuristic.defaults
 
     def player(self, depth: int, ties: str = "random") -> Player:
-        """The search that serves every game, with the case's evaluation: node for node that of C.
+        """Return the search that serves every game, node for node that of C.
 
         A game's own search visits fewer nodes, so it is compared by games.
         """
@@ -120,30 +120,30 @@ class Case:
         return make_player(self.game, chooser, self.heuristic.defaults, search)
 
     def own_player(self, depth: int, ties: str = "random") -> Player:
-        """The same with the game's own search, where it has one."""
+        """Return the same with the game's own search, where it has one."""
         search = Search("alphabeta", depth=depth, ties=ties)
         return heuristic_player(self.game, self.heuristic, self.heuristic.defaults, search)
 
     def positions(self) -> States:
-        """Where searches begin: seeded, none of them over."""
+        """Return where searches begin: seeded, none of them over."""
         seeds = np.arange(self.counts.positions, dtype=np.uint64)
         states, going = random_positions(self.game, self.plies, seeds)
         return states[going]
 
     def openings(self, games: int) -> Openings:
-        """Where games begin: seeded, none of them over; the sides take turns."""
+        """Return where games begin: seeded, none of them over; the sides take turns."""
         seeds = np.arange(games, dtype=np.uint64)
         states, going = random_positions(self.game, self.opening_plies, seeds)
         states, seeds = states[going], seeds[going]
         return Openings(states, np.arange(len(seeds), dtype=np.int64) % 2, seeds)
 
     def shortened(self, divisor: int) -> Case:
-        """The same with a fraction of the work."""
+        """Return the same with a fraction of the work."""
         return replace(self, counts=self.counts.shortened(divisor))
 
 
 BENCHED = ("isolation", "isolation-9x11", "pentago")
-"""The games that are measured."""
+"""These games are measured."""
 
 
 def _isolation(name: str, target: float, depths: tuple[int, int], counts: Counts) -> Case:
@@ -188,7 +188,7 @@ def _pentago(counts: Counts) -> Case:
 
 
 def find_cases(name: str | None = None) -> tuple[Case, ...]:
-    """The case of a game, or all.
+    """Return the case of a game, or all.
 
     Raises:
         UnknownNameError: if the game is not measured.

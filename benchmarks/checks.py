@@ -1,4 +1,4 @@
-"""Before any time is compared: engine, C and plain Python find the same, and C visits as much."""
+"""Check before any time is compared: engine, C and plain Python find the same, C visits as much."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ __all__ = [
 
 
 class BenchError(TuneError):
-    """What should be compared is not equal."""
+    """Programs that should be compared are not equal."""
 
 
 def check_yardstick(yardstick: Yardstick, states: States, depth: int, found: Analysis) -> None:
-    """Values and nodes of every position are equal to those that the engine found.
+    """Check that values and nodes of every position are equal to those that the engine found.
 
     Raises:
         YardstickError: if they are not.
@@ -42,7 +42,7 @@ def check_yardstick(yardstick: Yardstick, states: States, depth: int, found: Ana
 
 
 def check_searches(case: Case, states: States) -> None:
-    """Moves and values of the plain board are equal to those of the engine.
+    """Check that moves and values of the plain board are equal to those of the engine.
 
     They are compared with those of the search that serves every game and of the game's own. The
     plain board has no killers, so it may visit more positions.
@@ -73,7 +73,7 @@ def _check_player(case: Case, player: Player, states: States) -> None:
 
 
 def check_games(case: Case, depth: int, openings: Openings) -> None:
-    """Results and lengths of the plain board's games are those of the engine, ties in order.
+    """Check that the plain board's games have the engine's results and lengths, ties in order.
 
     Raises:
         BenchError: if they are not.
@@ -95,7 +95,7 @@ def check_games(case: Case, depth: int, openings: Openings) -> None:
 
 
 def check_own_games(case: Case, depth: int, openings: Openings) -> None:
-    """The game's own search plays the same games as plain alpha-beta: results and lengths.
+    """Check that the game's own search plays the games of plain alpha-beta: results and lengths.
 
     Raises:
         BenchError: if it does not.

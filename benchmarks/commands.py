@@ -1,4 +1,4 @@
-"""How long people wait for the command: its help, a check, the first trial of a study."""
+"""Measure how long people wait for the command: its help, a check, the first trial of a study."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from benchmarks.processes import cache_changes, child, seconds_until
 __all__ = ["FIRST_TRIAL", "commands_section"]
 
 FIRST_TRIAL = "search: first trial"
-"""So begins the line that `tune run` writes after its first trial where there is no terminal."""
+"""The line that `tune run` writes after its first trial, where there is no terminal, begins so."""
 
 HELP_SECONDS = 0.5
 CHECK_SECONDS = 2.0
 WARM_SECONDS = 3.0
 COLD_SECONDS = 30.0
-"""The most that people should wait."""
+"""People should not wait longer."""
 
 # Where the bench runs in the background its children have been told to ignore Ctrl-C.
 _TUNE = (
@@ -32,7 +32,7 @@ _TUNE = (
 
 @dataclass(frozen=True)
 class _Command:
-    """What is measured.
+    """Describe a command that is measured.
 
     Attributes:
         what: it is.
@@ -46,7 +46,7 @@ class _Command:
 
 
 def commands_section(config: Path, warm: int, cold: int, say: Callable[[str], None]) -> Section:
-    """Wall time of `tune --help`, of `tune check`, and of `tune run` up to its first trial.
+    """Measure the wall time of `tune --help`, `tune check`, and `tune run` up to its first trial.
 
     Args:
         config: of the study that is checked and run.
@@ -77,7 +77,7 @@ def _compiled_before(config: Path) -> list[_Command]:
 
 
 def _typed(config: Path) -> str:
-    """As one types it in a checkout."""
+    """Return the command as one types it in a checkout."""
     return f"{config.parent.name}/{config.name}"
 
 
@@ -86,7 +86,7 @@ def _first_trial_of(config: Path, cache: str) -> str:
 
 
 def _warm_row(command: _Command, times: int, say: Callable[[str], None]) -> Row:
-    """It is run once before, so that all code is compiled."""
+    """Measure a command that was run once before, so that all code is compiled."""
     say(command.what)
     command.run()
     return _row(command, times)
@@ -98,7 +98,7 @@ def _row(command: _Command, times: int) -> Row:
 
 
 def _seconds(*words: str) -> float:
-    """Wall time of a command, from the start of its process to its end."""
+    """Return the wall time of a command, from the start of its process to its end."""
     began = time.perf_counter()
     child([*_TUNE, *words], {})
     return time.perf_counter() - began
@@ -110,7 +110,7 @@ def _cold_trial(config: Path) -> float:
 
 
 def _first_trial(config: Path, cache: Path | None) -> float:
-    """Wall time of a new run up to its first trial, with a cache of its own or the usual one."""
+    """Return the wall time of a new run up to its first trial, with a new cache or the old."""
     with tempfile.TemporaryDirectory(prefix="tune-") as runs:
         words = [*_TUNE, "run", str(config), "--runs", runs]
         return seconds_until(FIRST_TRIAL, words, cache_changes(cache))

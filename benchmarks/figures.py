@@ -1,4 +1,4 @@
-"""What a benchmark finds: figures with their spread, ratios, targets, and the words for them."""
+"""Hold what a benchmark finds: figures with their spread, ratios, targets, and their words."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ __all__ = [
 
 @dataclass(frozen=True)
 class Spread:
-    """A measured number.
+    """Hold a measured number with its spread.
 
     Attributes:
         value: the number.
@@ -43,7 +43,7 @@ class Spread:
 
 @dataclass(frozen=True)
 class Target:
-    """What a number should reach.
+    """Say what a number should reach.
 
     Attributes:
         value: the bound.
@@ -54,13 +54,13 @@ class Target:
     least: bool = True
 
     def is_met(self, spread: Spread) -> bool:
-        """Whether the number reaches it; its spread is shown beside it."""
+        """Return whether the number reaches it; its spread is shown beside it."""
         return spread.value >= self.value if self.least else spread.value <= self.value
 
 
 @dataclass(frozen=True)
 class Ratio:
-    """How a row compares with something else that was measured in the same run.
+    """Compare a row with something else that was measured in the same run.
 
     Attributes:
         to: what it is compared with.
@@ -75,7 +75,7 @@ class Ratio:
 
 @dataclass(frozen=True)
 class Row:
-    """One figure.
+    """Hold one figure.
 
     Attributes:
         what: was measured.
@@ -94,7 +94,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Section:
-    """Rows under a title."""
+    """Hold rows under a title."""
 
     title: str
     rows: tuple[Row, ...]
@@ -102,7 +102,7 @@ class Section:
 
 @dataclass(frozen=True)
 class Report:
-    """A whole benchmark.
+    """Hold a whole benchmark.
 
     Attributes:
         machine: what it ran on.
@@ -116,23 +116,23 @@ class Report:
 
 
 def best_of(speeds: Sequence[float]) -> Spread:
-    """The highest of repeated speeds: noise only ever slows a program down."""
+    """Return the highest of repeated speeds: noise only ever slows a program down."""
     return Spread(max(speeds), min(speeds), max(speeds), _basis("best", speeds))
 
 
 def fastest_of(seconds: Sequence[float]) -> Spread:
-    """The lowest of repeated times."""
+    """Return the lowest of repeated times."""
     return Spread(min(seconds), min(seconds), max(seconds), _basis("best", seconds))
 
 
 def median_of(numbers: Sequence[float]) -> Spread:
-    """The median of repeated numbers."""
+    """Return the median of repeated numbers."""
     middle = statistics.median(numbers)
     return Spread(middle, min(numbers), max(numbers), _basis("median", numbers))
 
 
 def mean_of(numbers: Sequence[float]) -> Spread:
-    """The mean of repeated numbers."""
+    """Return the mean of repeated numbers."""
     mean = statistics.fmean(numbers)
     return Spread(mean, min(numbers), max(numbers), _basis("mean", numbers))
 
@@ -142,12 +142,12 @@ def _basis(what: str, numbers: Sequence[float]) -> str:
 
 
 def ratio_of(ours: Sequence[float], theirs: Sequence[float]) -> Spread:
-    """The median of ratios of speeds that were measured in turn, round by round."""
+    """Return the median of ratios of speeds that were measured in turn, round by round."""
     return median_of([one / other for one, other in zip(ours, theirs, strict=True)])
 
 
 def report_lines(report: Report) -> list[str]:
-    """The report for people."""
+    """Return the report for people."""
     lines = [report.machine]
     for section in report.sections:
         lines += ["", section.title]
@@ -163,7 +163,7 @@ def report_lines(report: Report) -> list[str]:
 
 
 def _number(value: float) -> str:
-    """Three digits and more: speeds in full, small numbers with two decimals."""
+    """Write three digits and more: speeds in full, small numbers with two decimals."""
     if value >= 1000:
         return f"{round(value, 2 - len(str(int(value))) + 1):,.0f}"
     return f"{value:.0f}" if value >= 100 else f"{value:.1f}" if value >= 10 else f"{value:.2f}"
@@ -184,7 +184,7 @@ def _verdict(target: Target | None, spread: Spread) -> str:
 
 
 def report_json(report: Report) -> dict[str, Any]:
-    """The report as JSON: machine, notes, and sections of rows with their ratios."""
+    """Return the report as JSON: machine, notes, and sections of rows with their ratios."""
     return {
         "machine": report.machine,
         "sections": [

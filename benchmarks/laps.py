@@ -1,4 +1,4 @@
-"""Measured work: contestants in turn, so that a busy machine is as unkind to all of them."""
+"""Measure contestants in turn, so that a busy machine is as unkind to all of them."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from dataclasses import dataclass
 __all__ = ["Lap", "on_clock", "race", "spread_out"]
 
 PARTS = 16
-"""Pieces that work is cut into, whatever the number of threads: a study's batches are such."""
+"""Work is cut into so many pieces, whatever the number of threads, as in a study's batches."""
 
 
 @dataclass(frozen=True)
 class Lap:
-    """Some work and what it took.
+    """Hold some work and what it took.
 
     Attributes:
         done: how much was done, in whatever is counted.
@@ -30,17 +30,17 @@ class Lap:
 
     @property
     def by_cpu(self) -> float:
-        """Done in a second of processor time."""
+        """Return what was done in a second of processor time."""
         return self.done / self.cpu
 
     @property
     def by_wall(self) -> float:
-        """Done in a second."""
+        """Return what was done in a second."""
         return self.done / self.wall
 
 
 def on_clock(work: Callable[[], int]) -> Callable[[], Lap]:
-    """A contestant that does work, which says how much it did."""
+    """Return a contestant that does work, which says how much it did."""
 
     def lap() -> Lap:
         wall, cpu = time.perf_counter(), time.process_time()
@@ -52,7 +52,7 @@ def on_clock(work: Callable[[], int]) -> Callable[[], Lap]:
 
 
 def race(contestants: Sequence[Callable[[], Lap]], rounds: int) -> list[list[Lap]]:
-    """The laps of each contestant; in every round all of them take one, in order."""
+    """Return the laps of each contestant; in every round all of them take one, in order."""
     laps: list[list[Lap]] = [[] for _ in contestants]
     for _ in range(rounds):
         for run, found in zip(contestants, laps, strict=True):

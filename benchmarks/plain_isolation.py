@@ -1,4 +1,4 @@
-"""Knights Isolation the way one first writes it: lists of squares, a new board for every move.
+"""Play knights Isolation as one first writes it: lists of squares, a new board for every move.
 
 Built as course code is built: the evaluation first asks whether the game is over.
 """
@@ -16,12 +16,12 @@ __all__ = ["PlainIsolation", "plain_isolation", "weighted_mobility"]
 Square = tuple[int, int]
 
 STEPS = ((-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1))
-"""In the order of the squares that they lead to, row by row."""
+"""They stand in the order of the squares that they lead to, row by row."""
 
 
 @dataclass(slots=True)
 class PlainIsolation:
-    """A position; `forecast` gives the next one and leaves this one as it is.
+    """Hold a position; `forecast` gives the next one and leaves this one as it is.
 
     Attributes:
         blank: for each row, whether nobody has visited its squares.
@@ -34,7 +34,7 @@ class PlainIsolation:
     mover: int
 
     def is_open(self, square: Square) -> bool:
-        """Whether a square is on the board and nobody has visited it."""
+        """Return whether a square is on the board and nobody has visited it."""
         row, column = square
         return (
             0 <= row < len(self.blank)
@@ -43,7 +43,7 @@ class PlainIsolation:
         )
 
     def moves(self, player: int) -> list[Square]:
-        """Where a player can go, row by row from the top left."""
+        """Return where a player can go, row by row from the top left."""
         square = self.squares[player]
         if square is None:
             rows, columns = range(len(self.blank)), range(len(self.blank[0]))
@@ -53,19 +53,19 @@ class PlainIsolation:
         return [target for target in targets if self.is_open(target)]
 
     def result(self) -> int | None:
-        """The mover has lost when it cannot move."""
+        """Return -1 where the mover cannot move, for then it has lost."""
         return None if self.moves(self.mover) else -1
 
     def is_loser(self, player: int) -> bool:
-        """Whether a player is to move and cannot."""
+        """Return whether a player is to move and cannot."""
         return player == self.mover and not self.moves(player)
 
     def is_winner(self, player: int) -> bool:
-        """Whether the other player is to move and cannot."""
+        """Return whether the other player is to move and cannot."""
         return self.is_loser(1 - player)
 
     def forecast(self, move: Square) -> PlainIsolation:
-        """The board after the mover went to a square."""
+        """Return the board after the mover went to a square."""
         blank = [row[:] for row in self.blank]
         squares = self.squares[:]
         row, column = move
@@ -75,7 +75,7 @@ class PlainIsolation:
 
 
 def weighted_mobility(board: PlainIsolation, player: int) -> float:
-    """0.4 times the player's moves minus 0.6 times the opponent's; infinite in a finished game."""
+    """Return 0.4 of the player's moves minus 0.6 of the opponent's; infinite in a finished game."""
     if board.is_loser(player):
         return -math.inf
     if board.is_winner(player):
@@ -84,7 +84,7 @@ def weighted_mobility(board: PlainIsolation, player: int) -> float:
 
 
 def plain_isolation(position: Position) -> PlainIsolation:
-    """The same position on a plain board."""
+    """Return the same position on a plain board."""
     width = position.width
     blank = [
         [bool(position.blanks >> row * width + column & 1) for column in range(width)]

@@ -1,4 +1,4 @@
-"""Pentago the way one first writes it: rows of numbers, a new board for every move."""
+"""Play Pentago as one first writes it: rows of numbers, a new board for every move."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ __all__ = ["PlainPentago", "plain_pentago", "straights"]
 
 Square = tuple[int, int]
 Turn = tuple[int, bool]
-"""Quadrant (from the top left, row by row), and whether it turns clockwise."""
+"""It has a quadrant (from the top left, row by row), and says whether that turns clockwise."""
 
 Move = tuple[Square, Turn | None]
-"""Where the stone goes and what turns; nothing does where the stone wins."""
+"""It says where the stone goes and what turns; nothing does where the stone wins."""
 
 EMPTY = -1
 
@@ -25,7 +25,7 @@ SQUARES = [
     for row in range(3)
     for column in range(3)
 ]
-"""All squares, quadrant by quadrant, as the engine tries them."""
+"""Squares stand quadrant by quadrant, as the engine tries them."""
 
 TURNS = [(quadrant, clockwise) for quadrant in range(4) for clockwise in (False, True)]
 
@@ -51,7 +51,7 @@ FIVES = [line[start : start + 5] for line in LINES for start in range(len(line) 
 
 @dataclass(slots=True)
 class PlainPentago:
-    """A position; `forecast` gives the next one and leaves this one as it is.
+    """Hold a position; `forecast` gives the next one and leaves this one as it is.
 
     Attributes:
         stones: for each row its squares: the player whose stone lies there, or EMPTY.
@@ -62,20 +62,20 @@ class PlainPentago:
     mover: int
 
     def has_five(self, player: int) -> bool:
-        """Whether a player has five in a row."""
+        """Return whether a player has five in a row."""
         return any(
             all(self.stones[row][column] == player for row, column in five) for five in FIVES
         )
 
     def result(self) -> int | None:
-        """Five for one player wins, for both it is a draw, and so is a full board."""
+        """Return the result: five for one player wins; for both or on a full board, a draw."""
         mine, theirs = self.has_five(self.mover), self.has_five(1 - self.mover)
         if mine != theirs:
             return 1 if mine else -1
         return 0 if mine or not any(EMPTY in row for row in self.stones) else None
 
     def moves(self, player: int) -> list[Move]:
-        """Every empty square with every turn, or alone where the stone wins."""
+        """Return every empty square with every turn, or alone where the stone wins."""
         found: list[Move] = []
         for row, column in SQUARES:
             if self.stones[row][column] != EMPTY:
@@ -88,7 +88,7 @@ class PlainPentago:
         return found
 
     def forecast(self, move: Move) -> PlainPentago:
-        """The board after the mover placed a stone and turned a quadrant."""
+        """Return the board after the mover placed a stone and turned a quadrant."""
         stones = [row[:] for row in self.stones]
         (row, column), turn = move
         stones[row][column] = self.mover
@@ -118,7 +118,7 @@ def _points(board: PlainPentago, player: int) -> int:
 
 
 def straights(board: PlainPentago, player: int) -> float:
-    """A point for each stone in a run of two or more and 100 for each four, minus the opponent's.
+    """Count 1 for each stone in a run of two or more and 100 for each four, minus the opponent's.
 
     The preset `straights` with its hand-set values; positions with five are never asked for.
     """
@@ -126,7 +126,7 @@ def straights(board: PlainPentago, player: int) -> float:
 
 
 def plain_pentago(position: Position) -> PlainPentago:
-    """The same position on a plain board."""
+    """Return the same position on a plain board."""
     stones = [[EMPTY] * SIDE for _ in range(SIDE)]
     for player in (0, 1):
         taken = position.stones_of(player + 1)

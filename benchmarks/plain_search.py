@@ -1,4 +1,4 @@
-"""Alpha-beta on a plain Python board, as one first writes it.
+"""Search a plain Python board by alpha-beta, as one first writes it.
 
 It keeps the contract of the engine's search (`engine.kernels.alphabeta`) but for its order of
 moves, so that moves and values can be compared.
@@ -21,39 +21,39 @@ SPLITTER = 2.0**15 + 1.0
 
 
 def win_in(plies: int) -> float:
-    """The value of a win in so many plies."""
+    """Return the value of a win in so many plies."""
     return WIN - plies * PLY
 
 
 def difference(left: float, right: float) -> float:
-    """`left - right`, 0 where nothing but rounding is left."""
+    """Return `left - right`, 0 where nothing but rounding is left."""
     number = left - right
     return 0.0 if abs(number) < NOISE * abs(left) else number
 
 
 def rounded(number: float) -> float:
-    """The nearest number of 38 bits."""
+    """Return the nearest number of 38 bits."""
     spread = number * SPLITTER
     return spread - (spread - number)
 
 
 class PlainBoard(Protocol):
-    """A position on a board of lists; players are 0, who began, and 1."""
+    """Hold a position on a board of lists; players are 0, who began, and 1."""
 
     mover: int
 
     def result(self) -> int | None:
-        """1, 0 or -1 for the mover when the game is over, None while it goes on."""
+        """Return 1, 0 or -1 for the mover when the game is over, None while it goes on."""
 
     def moves(self, player: int) -> list[Any]:
-        """What a player could do, in the order of the engine."""
+        """Return what a player could do, in the order of the engine."""
 
     def forecast(self, move: Any) -> Self:
-        """The board after the mover's move; this one stays as it is."""
+        """Return the board after the mover's move; this one stays as it is."""
 
 
 Evaluation = Callable[[Any, int], float]
-"""The value of a board to a player."""
+"""It returns the value of a board to a player."""
 
 
 class _Search:
@@ -63,7 +63,7 @@ class _Search:
         self.nodes = 0
 
     def value(self, board: PlainBoard, ply: int, depth: int, window: tuple[float, float]) -> float:
-        """Alpha-beta, for the side to move; a win at once ends the look at a position."""
+        """Search by alpha-beta for the side to move; a win at once ends the look at a position."""
         self.nodes += 1
         result = board.result()
         if result is not None:
@@ -85,7 +85,7 @@ class _Search:
 def choose(
     board: PlainBoard, depth: int, evaluation: Evaluation, order: Sequence[Any]
 ) -> tuple[Any, float, int]:
-    """The first best move in `order`, its value, and the number of visited positions.
+    """Return the first best move in `order`, its value, and the number of visited positions.
 
     Moves whose values differ by rounding only are equally good.
     """

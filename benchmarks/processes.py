@@ -1,4 +1,4 @@
-"""Other Python processes of this environment, to be timed from their start."""
+"""Start other Python processes of this environment, to time them from their start."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ _STOP_SECONDS = 30.0
 
 
 def cache_changes(cache: Path | None) -> dict[str, str]:
-    """What to change of an environment for a cache of its own; nothing for the usual one."""
+    """Return what to change of an environment for a new cache; nothing for the usual one."""
     return {} if cache is None else {CACHE_VARIABLE: str(cache), "NUMBA_CACHE_DIR": ""}
 
 
 def child(words: Sequence[str], changes: Mapping[str, str]) -> str:
-    """What another process writes.
+    """Return what another process writes.
 
     Args:
         words: its arguments.
@@ -46,7 +46,7 @@ def child(words: Sequence[str], changes: Mapping[str, str]) -> str:
 
 
 def seconds_until(beginning: str, words: Sequence[str], changes: Mapping[str, str]) -> float:
-    """Wall time from the start of another process until it writes a line; then it is stopped.
+    """Return the wall time from the start of a process until it writes a line; then it is stopped.
 
     Args:
         beginning: of the line, on its standard error.
@@ -80,7 +80,7 @@ def seconds_until(beginning: str, words: Sequence[str], changes: Mapping[str, st
 
 
 def _stop(process: subprocess.Popen[str]) -> None:
-    """As Ctrl-C does; a process that does not listen to it is killed."""
+    """Stop a process as Ctrl-C does; one that does not listen to it is killed."""
     process.send_signal(signal.SIGINT)
     try:
         process.communicate(timeout=_STOP_SECONDS)
@@ -89,7 +89,7 @@ def _stop(process: subprocess.Popen[str]) -> None:
 
 
 def _environment(changes: Mapping[str, str]) -> dict[str, str]:
-    """That of this process, with its packages."""
+    """Return the environment of this process, with its packages."""
     return {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path)), **changes}
 
 

@@ -1,4 +1,4 @@
-"""Nodes and games a second of one game, against C, plain Python, and more threads."""
+"""Measure nodes and games a second of one game, against C, plain Python, and more threads."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ PLAIN = "the plain Python board"
 C_REPEATS = 2
 
 THREADS_TARGET = 0.95
-"""Of so many times one thread's games that there are threads: 1.9 for two."""
+"""It is a share of so many times one thread's games as there are threads: 1.9 for two."""
 
 
 @dataclass(frozen=True)
 class Effort:
-    """How much is measured.
+    """Say how much is measured.
 
     Attributes:
         rounds: laps of each contestant.
@@ -44,7 +44,7 @@ class Effort:
 
 
 def search_row(case: Case, effort: Effort, yardstick: Yardstick | None) -> Row:
-    """Nodes a second of CPU time, searching seeded positions on one thread.
+    """Measure nodes a second of CPU time, searching seeded positions on one thread.
 
     Raises:
         YardstickError: if the C program finds other values or visits other numbers of nodes.
@@ -86,7 +86,7 @@ def search_row(case: Case, effort: Effort, yardstick: Yardstick | None) -> Row:
 
 
 def game_rows(case: Case, effort: Effort) -> list[Row]:
-    """Whole games a second of CPU time by depth, both players the same.
+    """Measure whole games a second of CPU time by depth, both players the same.
 
     Raises:
         BenchError: if the plain board plays other games, or a search of the game's own does.
@@ -130,7 +130,7 @@ def _game_row(case: Case, depth: int, effort: Effort) -> Row:
 
 
 def _search_ratio(case: Case, depth: int, effort: Effort) -> list[Ratio]:
-    """What a search of the game's own is worth: the same games by it and by plain alpha-beta."""
+    """Return what the game's own search is worth: the same games by it and by plain alpha-beta."""
     if depth not in case.counts.searched_plainly:
         return []
     openings = case.openings(case.counts.searched_plainly[depth])
@@ -155,7 +155,7 @@ def _search_ratio(case: Case, depth: int, effort: Effort) -> list[Ratio]:
 
 
 def _quicker(lap: Callable[[], Lap]) -> Callable[[], Lap]:
-    """The better of as many laps as the C program takes in a round."""
+    """Return the better of as many laps as the C program takes in a round."""
 
     def run() -> Lap:
         return max((lap() for _ in range(C_REPEATS)), key=lambda one: one.by_cpu)

@@ -1,4 +1,4 @@
-"""How long it takes until the first search is ready: code compiled anew, and from the cache."""
+"""Measure how long the first search takes to be ready: compiled anew, and from the cache."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ analyse(game, player, game.pack([game.initial()]), np.zeros(1, dtype=np.uint64))
 
 
 def start_rows(case: Case, cold: int, warm: int, say: Callable[[str], None]) -> list[Row]:
-    """Seconds until a preset's first search is done, in so many new processes each.
+    """Measure the seconds until a preset's first search is done, in so many new processes each.
 
     Args:
         case: the game and its preset.
@@ -59,7 +59,7 @@ def _row(case: Case, compiled: str, seconds: list[float]) -> Row:
 
 
 def _seconds(case: Case, cache: Path | None) -> float:
-    """Wall time of a process with a cache of its own, or with the usual one."""
+    """Return the wall time of a process with a cache of its own, or with the usual one."""
     began = time.perf_counter()
     child(["-c", _SCRIPT, case.name, case.preset], cache_changes(cache))
     return time.perf_counter() - began

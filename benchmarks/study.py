@@ -1,4 +1,4 @@
-"""The share of a study's time that is spent in games, and what a trial costs beside them.
+"""Measure the share of a study's time that is spent in games, and what else a trial costs.
 
 The study is run in a process of its own, as the command runs it, into a folder that is thrown away.
 """
@@ -59,7 +59,7 @@ def study_section(divisor: int, threads: int, repeats: int) -> Section:
 
 
 def _run(divisor: int, threads: int) -> dict[str, Any]:
-    """What the clocks of one run say; `wall` is the seconds from its start to its end."""
+    """Return what the clocks of one run say; `wall` is the seconds from its start to its end."""
     with tempfile.TemporaryDirectory(prefix="tune-") as runs:
         words = ["-m", "benchmarks.study", runs, str(divisor), str(threads)]
         began = time.perf_counter()
@@ -68,7 +68,7 @@ def _run(divisor: int, threads: int) -> dict[str, Any]:
 
 
 def study_rows(runs: Sequence[Mapping[str, Any]], target: Target | None) -> tuple[Row, ...]:
-    """What the clocks of one or more runs say together.
+    """Return what the clocks of one or more runs say together.
 
     Args:
         runs: each with its seconds (`wall`, `games_wall`, `processor`, `games_processor`), its
@@ -106,7 +106,7 @@ def study_rows(runs: Sequence[Mapping[str, Any]], target: Target | None) -> tupl
 
 
 def _cost(seconds: Sequence[float]) -> Spread:
-    """The mean over trials, in milliseconds."""
+    """Return the mean over trials, in milliseconds."""
     low, high = np.quantile(seconds, [0.05, 0.95])
     basis = f"mean of {len(seconds)} trials, nine in ten within"
     return Spread(1000 * statistics.fmean(seconds), 1000 * float(low), 1000 * float(high), basis)
@@ -190,7 +190,7 @@ def _read_trials(path: Path, space: Space) -> list[tuple[Vector, float]]:
 def _sampler_times(
     study: Study, space: Space, trials: Sequence[tuple[Vector, float]]
 ) -> list[Moment]:
-    """What the sampler takes for each trial, asked again with the same answers."""
+    """Measure what the sampler takes for each trial, asked again with the same answers."""
     sampler = make_sampler(study.sampler, space, len(trials) - 1, study.seed)
     found = []
     for number, (vector, value) in enumerate(trials):
@@ -205,7 +205,7 @@ def _sampler_times(
 def _export_time(
     runs: Path, study: Study, space: Space, trials: Sequence[tuple[Vector, float]]
 ) -> Moment:
-    """What the file for Optuna's tools takes, written again alone."""
+    """Measure what the file for Optuna's tools takes, written again alone."""
     rows: list[tuple[Vector, float, dict[str, Any]]] = [
         (vector, value, {}) for vector, value in trials
     ]

@@ -1,4 +1,4 @@
-"""The whole benchmark: every game, the compiler, the example study."""
+"""Run the whole benchmark: every game, the compiler, the example study."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ __all__ = ["QUICK", "THOROUGH", "Plan", "measure"]
 
 @dataclass(frozen=True)
 class Plan:
-    """How much is measured.
+    """Say how much is measured.
 
     Attributes:
         divisor: of the positions and games of a lap.
@@ -66,7 +66,7 @@ QUICK = Plan(
 )
 
 BUSY = 0.5
-"""Load average from which on wall times are those of a busy machine."""
+"""From this load average on, wall times are those of a busy machine."""
 
 
 def measure(plan: Plan, game: str | None, threads: int, say: Callable[[str], None]) -> Report:
@@ -117,7 +117,7 @@ def _evaluation(case: Case) -> str:
 
 
 def _yardstick(case: Case, folder: Path) -> tuple[Yardstick | None, list[str]]:
-    """The C program, or none and a note that says why."""
+    """Return the C program, or none and a note that says why."""
     try:
         return build(case.program, case.weights, folder), []
     except YardstickError as error:
@@ -125,14 +125,14 @@ def _yardstick(case: Case, folder: Path) -> tuple[Yardstick | None, list[str]]:
 
 
 def _machine() -> str:
-    """What decides speeds, on one line."""
+    """Return what decides speeds, on one line."""
     system = f"{platform.system()} {platform.machine()}, {os.cpu_count()} processors"
     versions = f"Python {platform.python_version()}, Numba {numba.__version__}"
     return f"{system}; {versions}; {_compiler()}"
 
 
 def _notes(plan: Plan) -> list[str]:
-    """What to know before anything is measured."""
+    """Return what to know before anything is measured."""
     notes = []
     load = os.getloadavg()[0]
     if load > BUSY:

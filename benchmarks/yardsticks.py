@@ -1,4 +1,4 @@
-"""Small C programs that search as the engine does, compiled here to be compared with.
+"""Compile small C programs that search as the engine does, to compare the engine with them.
 
 Their sources are in `benchmarks/c`.
 """
@@ -32,7 +32,7 @@ class YardstickError(TuneError):
 
 @dataclass(frozen=True, eq=False)
 class Searched:
-    """What a C program found.
+    """Hold what a C program found.
 
     Attributes:
         values: float64, shape (n,): for the side to move.
@@ -47,7 +47,7 @@ class Searched:
 
 @dataclass(frozen=True)
 class Yardstick:
-    """A compiled program.
+    """Hold a compiled program.
 
     Attributes:
         program: its path.
@@ -78,7 +78,7 @@ class Yardstick:
 
 
 def find_compiler() -> str:
-    """The path of a C compiler.
+    """Return the path of a C compiler.
 
     Raises:
         YardstickError: if there is none.

@@ -1,1 +1,1 @@
-"""Programs for maintainers: they make the data and the pages that the repository ships."""
+"""Make the data and the pages that the repository ships; these are programs for maintainers."""

@@ -1,4 +1,4 @@
-"""Writes a page on the accuracy of all presets: python -m makers.accuracy_page docs/accuracy.md."""
+"""Write a page on the accuracy of all presets: python -m makers.accuracy_page docs/accuracy.md."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ from tuner.solved.positions import STAGES, Choices, choices_of, find_solved, sta
 __all__ = ["DEPTHS", "Measured", "accuracy_page", "inputs_digest", "main", "page_agents"]
 
 Measured = Sequence[tuple[str, Agent]]
-"""Agents, each with the first cell of its row."""
+"""Agents come with the first cell of their rows."""
 
 DEPTHS = (1, 3, 5)
-"""Depths of the alpha-beta searches on the page."""
+"""The alpha-beta searches on the page have these depths."""
 
 _KERNELS = 1
-"""Stands for the kernels in the digest: raise it when searches or features choose other moves."""
+"""It stands for the kernels in the digest: raise it when searches or features choose otherwise."""
 
 _SPLIT = "verdict"
 _SEED = 1

@@ -1,4 +1,4 @@
-"""Positions from games of mixed strength: some players see far, some nothing, and some slip.
+"""Draw positions from games of mixed strength: some players see far, some nothing, some slip.
 
 Positions of random play alone would be such as nobody gets into, positions of one strong player
 such as suit that player.
@@ -34,7 +34,7 @@ __all__ = [
 MIXED_PRESETS = {
     "isolation": ("open", "improved", "weighted_space", "pressure", "place_difference"),
 }
-"""The heuristics that play, by the family of the game."""
+"""These heuristics play, by the family of the game."""
 
 MIXED_SEARCHES = (
     Search("greedy"),
@@ -43,15 +43,15 @@ MIXED_SEARCHES = (
 """Each heuristic plays with each of these, and beside them there is random play."""
 
 SLIPS = (0.0, 0.1, 0.3)
-"""The share of random moves among a side's own; each side of a game draws one of these."""
+"""Each side of a game draws one of these shares of random moves among its own."""
 
 GAMES = 512
-"""Games of one block."""
+"""A block has so many games."""
 
 
 @dataclass(frozen=True, eq=False)
 class MixedPlayers:
-    """Who plays, compiled.
+    """Hold the compiled players.
 
     Attributes:
         game: the rules.

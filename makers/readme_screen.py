@@ -1,4 +1,4 @@
-"""Puts the verdict of a study into the README as a terminal of 80 columns shows it.
+"""Put the verdict of a study into the README as a terminal of 80 columns shows it.
 
 For maintainers, in the root of a clone: `python -m makers.readme_screen` plays
 `configs/pressure.yaml`, or takes what `runs` holds of it.

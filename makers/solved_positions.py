@@ -1,4 +1,4 @@
-"""Makes the solved positions of a game: python -m makers.solved_positions isolation.
+"""Make the solved positions of a game: python -m makers.solved_positions isolation.
 
 Positions come from games of mixed strength, one of each game, and no two of them are images of
 each other. All moves of each are solved by the game's exact solver. The same game and seed give
@@ -37,7 +37,7 @@ _PATIENCE = 8
 
 @dataclass(frozen=True)
 class Part:
-    """Positions of one stage, and how many of each kind are kept.
+    """Describe the positions of one stage, and how many of each kind are kept.
 
     Attributes:
         name: of the part; its games are its own.
@@ -71,12 +71,12 @@ PLANS = {
         Part("late", 35, 48, 5_000, 500, 1_000),
     )
 }
-"""What is made, by the name of the game."""
+"""These parts are made for each game."""
 
 
 @dataclass(frozen=True)
 class _Record:
-    """One solved position."""
+    """Hold one solved position."""
 
     ply: int
     position: Any

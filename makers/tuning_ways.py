@@ -1,4 +1,4 @@
-"""What tuning on solved positions gains in games: a problem tuned in three ways and compared."""
+"""Tune a problem in three ways, to see what tuning on solved positions gains in games."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ _KEYS = {
     ON_POSITIONS: ("accuracy", "none"),
     FIRST_POSITIONS: ("score", "accuracy"),
 }
-"""Objective and warm start of each way."""
+"""Each way has an objective and a warm start."""
 
 
 @dataclass(frozen=True)
 class Tuned:
-    """The problem tuned in one way.
+    """Hold the problem tuned in one way.
 
     Attributes:
         way: a key of the ways, or "hand-set".
@@ -52,7 +52,7 @@ class Tuned:
 
 @dataclass(frozen=True)
 class Ways:
-    """The problem tuned in all ways.
+    """Hold the problem tuned in all ways.
 
     Attributes:
         study: the problem.
@@ -66,7 +66,7 @@ class Ways:
 
 
 class _SearchClock(Silent):
-    """Notes when stages begin."""
+    """Note when stages begin."""
 
     def __init__(self) -> None:
         self._began: dict[str, float] = {}

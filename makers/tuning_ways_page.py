@@ -1,4 +1,4 @@
-"""The page part on what tuning on solved positions gains, as Markdown."""
+"""Write as Markdown what tuning on solved positions gains."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ CONFIGS = Path(__file__).parents[1] / "configs"
 PROBLEMS: Mapping[str, Mapping[str, int]] = {
     "all_features.yaml": {BY_GAMES: 300, ON_POSITIONS: 280, FIRST_POSITIONS: 155},
 }
-"""The example studies, and trials of each way that take about as long on the machine on which the
-page was written."""
+"""These are the example studies, and trials of each way that took about as long on the machine on
+which the page was written."""
 
 _INTRODUCTION = """\
 One example study was tuned in three ways, with searches of about the same wall time: by games
@@ -40,7 +40,7 @@ the standard deviation of a seed, in points; what a way gains is judged by these
 """
 
 _PAIRS = 4000
-"""Verdict and comparison pairs of each seed: five seeds have as many as one study."""
+"""Verdict and comparison have so many pairs for each seed: five seeds have as many as one study."""
 
 
 def tuning_part(runs: Path, threads: int) -> list[str]:

@@ -1,4 +1,4 @@
-"""Tune the numbers of a board game heuristic by playing: the surface for Python.
+"""Tune the numbers of a board game heuristic by playing; this is the surface for Python.
 
 The names below are all that is promised; docs/python.md shows them at work. Each is imported where
 it is first used, so `import tuner` costs nothing.
@@ -54,7 +54,7 @@ _HOMES = {
     "tuner.matches.agent": ("Agent",),
     "tuner.stats.interval": ("Interval",),
 }
-"""Where each name is written: what type checkers read above."""
+"""Each name is written in this module; type checkers read the same above."""
 
 if not TYPE_CHECKING:
 

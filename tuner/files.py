@@ -1,4 +1,4 @@
-"""Text and JSON in files: written whole or not at all, and read with one error of our own."""
+"""Save text and JSON whole or not at all, and load them with one error of our own."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.errors import TuneError
 __all__ = ["RunError", "load_json", "remove_unfinished", "save_json", "save_text"]
 
 _TEMPORARY = ".being-written-"
-"""How the names of files begin that are not finished yet."""
+"""The names of files that are not finished yet begin so."""
 
 
 class RunError(TuneError):

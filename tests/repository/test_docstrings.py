@@ -1,35 +1,44 @@
-"""A docstring of a function is a sentence that stands alone and begins with a verb."""
+"""A docstring is a sentence that stands alone; that of a function begins with a verb."""
 
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).parents[2]
-MODULES = sorted(
-    path
-    for room in ("tuner", "features", "engine", "makers")
-    for path in (ROOT / room).rglob("*.py")
-)
+PACKAGES = ("benchmarks", "engine", "features", "makers", "tuner")
 
-NO_VERBS = {
-    *("The", "A", "An", "One", "Two", "Both", "All", "Every", "Each", "Some", "No", "None", "Own"),
-    *("What", "Whether", "Where", "When", "Which", "Who", "Why", "How", "That", "These", "Our"),
-    *("As", "At", "By", "For", "From", "In", "Of", "Over", "With", "Number", "Names", "Share"),
-    *("Value", "Values", "Positions", "Seconds", "Steps", "Types", "Pairs", "Games", "False"),
+VERBS = Path(__file__).with_name("verbs.txt").read_text(encoding="utf-8").split()
+"""How a docstring may begin, in the order of the alphabet; add a verb where one is missing."""
+
+FINITE = {
+    *("is", "are", "was", "were", "has", "have", "does", "can", "cannot", "may", "must", "will"),
+    *(verb.lower() for verb in VERBS),
+    *(f"{verb.lower()}s" for verb in VERBS),
 }
+"""One of these makes a sentence of a description that begins with its subject."""
+
+CLAUSES = {"How", "That", "What", "When", "Where", "Whether", "Which", "Who", "Why"}
+"""What begins so is part of a sentence."""
+
+ROOMS = (
+    *("benchmarks", "makers", "tuner/__init__", "tuner/api", "tuner/cli", "tuner/comparison"),
+    *("tuner/files", "tuner/tournament"),
+)
+"""Where the docstrings of classes and modules are sentences, too."""
 
 
-def described(path: Path) -> Iterator[tuple[str, str]]:
+def functions(path: Path) -> Iterator[tuple[str, str]]:
     """Name and docstring of the functions of a module.
 
     What a feature says of itself is no sentence about a function: formulas and lists name the
     feature beside it, and there it reads as what the feature is.
     """
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(tree(path)):
         if isinstance(node, ast.FunctionDef):
             features = [
                 one for one in node.decorator_list if ast.unparse(one).startswith("feature(")
@@ -39,11 +48,75 @@ def described(path: Path) -> Iterator[tuple[str, str]]:
                 yield node.name, text
 
 
-@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
-def test_a_docstring_begins_with_a_verb(path: Path) -> None:
+def classes(path: Path) -> Iterator[tuple[str, str]]:
+    """Name and docstring of a module and its classes."""
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.Module | ast.ClassDef):
+            text = ast.get_docstring(node)
+            if text:
+                yield getattr(node, "name", "the module"), text
+
+
+def modules(package: str) -> list[Path]:
+    return sorted((ROOT / package).rglob("*.py"))
+
+
+def tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def named(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def is_sentence(text: str) -> bool:
+    """Whether the first paragraph of a docstring is one."""
+    paragraph = " ".join(text.partition("\n\n")[0].split())
+    first, *others = re.findall(r"[\w']+", paragraph)
+    return (
+        paragraph.endswith(".")
+        and first not in CLAUSES
+        and (first in VERBS or any(word in FINITE for word in others))
+    )
+
+
+def test_the_verbs_are_sorted() -> None:
+    assert sorted(set(VERBS)) == VERBS
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("Hold a board.", True),
+        ("A folder cannot be used.\n\nThe message names it.", True),
+        ("`forecast` gives the next position.", True),
+        ("Hold a board", False),
+        ("A board of squares.", False),
+        ("What a board holds.", False),
+    ],
+)
+def test_a_sentence_has_a_verb_and_a_full_stop(text: str, sentence: bool) -> None:
+    assert is_sentence(text) is sentence
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_the_docstring_of_a_function_begins_with_a_verb(package: str) -> None:
     wrong = {
-        name: text.partition("\n")[0]
-        for name, text in described(path)
-        if text.split()[0] in NO_VERBS or not text[0].isupper()
+        f"{named(path)}: {name}": text.partition("\n")[0]
+        for path in modules(package)
+        for name, text in functions(path)
+        if text.split()[0].rstrip(".,:;") not in VERBS
+    }
+    assert wrong == {}
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_the_docstring_of_a_class_or_a_module_is_a_sentence(package: str) -> None:
+    wrong = {
+        f"{named(path)}: {name}": text.partition("\n")[0]
+        for path in modules(package)
+        if named(path).startswith(ROOMS)
+        for name, text in classes(path)
+        if not is_sentence(text)
     }
     assert wrong == {}

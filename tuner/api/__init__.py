@@ -1,1 +1,1 @@
-"""What `import tuner` offers: the words of the command line as functions and frozen values."""
+"""Offer the words of the command line as functions and frozen values: see `import tuner`."""

@@ -1,4 +1,4 @@
-"""Heuristics and agents made in code, and what they say of positions."""
+"""Make heuristics and agents in code, and evaluate positions with them."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from tuner.tuning.lookup import find_agent, named_game
 __all__ = ["AgentLike", "agent", "evaluate", "game_for", "heuristic", "is_formula"]
 
 AgentLike = Agent | Heuristic | str | Path
-"""An agent, a heuristic, or a text: a preset, a YAML file, a run folder or a formula."""
+"""An agent, a heuristic, a preset, a YAML file, a run folder or a formula stands for an agent."""
 
 
 def heuristic(

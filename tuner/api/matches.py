@@ -1,4 +1,4 @@
-"""Agents that meet: one match, or several agents beside each other."""
+"""Play a match of two agents, or compare several."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ if TYPE_CHECKING:
 __all__ = ["Match", "compare", "match"]
 
 _DIGEST = "match"
-"""Of a ledger that nothing else reads."""
+"""The ledger of a match needs a digest, though nothing else reads it."""
 
 
 @dataclass(frozen=True, eq=False)
 class Match:
-    """A match of two agents, as the first one sees it. `print` says it in words.
+    """Hold a match of two agents, as the first one sees it; `print` says it in words.
 
     Attributes:
         game: name of the game.

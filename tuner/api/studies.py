@@ -1,4 +1,4 @@
-"""Studies made in code, and what their runs leave."""
+"""Make studies in code, run them, and read what their runs leave."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ __all__ = ["Run", "load_run", "run", "study"]
 
 @dataclass(frozen=True)
 class Run:
-    """A run of a study: its folder, and what can be read from it. `print` says where it stands.
+    """Read the folder of a run; `print` says where the run stands.
 
     Attributes:
         path: the folder.
@@ -127,7 +127,7 @@ class Run:
 
 
 class _Warner(Silent):
-    """Gives the notes of a study as warnings."""
+    """Give the notes of a study as warnings."""
 
     def note(self, text: str) -> None:
         """Give the note as a warning of Python."""

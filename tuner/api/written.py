@@ -1,4 +1,4 @@
-"""Values of Python in the form of a configuration file, so that both are read by one reader."""
+"""Give values of Python the form of a configuration file, so that one reader checks both."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The command line: words to calls, results to text, errors to one line."""
+"""Hold the command line, which translates words to calls, results to text, errors to one line."""

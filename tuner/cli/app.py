@@ -1,4 +1,4 @@
-"""The command line: translates words to calls, results to text, errors to one line.
+"""Translate the words of the command line to calls, results to text, errors to one line.
 
 Exit status: 0 success, 1 a question has no answer (the command's help says so), 2 the input is
 wrong, 130 interrupted. Results go to standard output,
@@ -68,7 +68,7 @@ def run(
     as_json: Json = False,
     yes: Yes = False,
 ) -> None:
-    """Tune: search, selection, verdict. Run it again to go on where it was stopped.
+    """Run a study: search, selection, verdict. Give the command again to go on after a stop.
 
     On a terminal, a study that will take more than an hour asks before it begins.
 
@@ -217,7 +217,7 @@ _INTERRUPTED = 130
 """Typer turns Ctrl-C into a silent end with this status."""
 
 _GO_ON = ("run", "compare", "tournament")
-"""Commands that keep what was played."""
+"""These commands keep what was played."""
 
 
 def _fail_at_options(error: typer.TyperException) -> NoReturn:

@@ -1,4 +1,4 @@
-"""The command that measures speed."""
+"""Hold the command that measures speed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tuner.cli.output import print_json, print_lines
 __all__ = ["CHECKOUT", "bench"]
 
 CHECKOUT = Path(tuner.__path__[0]).parent
-"""The folder in which the packages lie; in a checkout the benchmarks lie beside them."""
+"""The packages lie in this folder; in a checkout the benchmarks lie beside them."""
 
 
 def bench(

@@ -1,4 +1,4 @@
-"""Progress on the terminal: a live bar there, plain lines in a pipe. Always on standard error."""
+"""Show progress on standard error: a live bar on a terminal, plain lines in a pipe."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _SHORTEST_BAR, _LONGEST_BAR = 6, 40
 
 
 class ConsoleProgress:
-    """Shows a study or comparison while it runs; use it as a context manager."""
+    """Show a study or comparison while it runs; use it as a context manager."""
 
     def __init__(self) -> None:
         self._console = Console(stderr=True)
@@ -125,7 +125,7 @@ class ConsoleProgress:
 
 
 class StageColumn(ProgressColumn):
-    """A stage on one line: its name, a bar, and of the facts those that there is room for."""
+    """Show a stage on one line: its name, a bar, and those facts that there is room for."""
 
     def __init__(self, console: Console) -> None:
         super().__init__()

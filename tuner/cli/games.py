@@ -1,4 +1,4 @@
-"""The commands that need no study: one position, solved positions, some agents, tournaments."""
+"""Hold the commands that need no study: one position, solved positions, agents, tournaments."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the command line adds to an error: the option or the command that helps."""
+"""Add to an error the option or the command that helps."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ HINTS = {
     "runs folder": "--runs",
     "search": "tune explain",
 }
-"""By the hint of an error."""
+"""The key is the hint of an error, the text stands in brackets behind it."""
 
 
 def with_hint(error: TuneError) -> str:

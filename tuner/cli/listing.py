@@ -1,4 +1,4 @@
-"""What there is: presets, features, games, baselines, samplers, runs."""
+"""List what there is: presets, features, games, baselines, samplers, runs."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ __all__ = ["KINDS", "Row", "list_kind", "row_json", "row_lines"]
 
 @dataclass(frozen=True)
 class Row:
-    """One thing of a list.
+    """Hold one thing of a list.
 
     Attributes:
         name: how it is written.
@@ -159,7 +159,7 @@ KINDS: dict[str, Callable[[Path], list[Row]]] = {
     "samplers": _samplers,
     "runs": _list_runs,
 }
-"""What can be listed, and how."""
+"""These kinds can be listed, each by its function."""
 
 
 def list_kind(kind: str, runs: Path, word: str = "", game_name: str = "") -> list[Row]:

@@ -1,4 +1,4 @@
-"""Arguments and options that several commands share."""
+"""Define the arguments and options that several commands share."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ __all__ = [
 ]
 
 MOST = 1_000_000_000
-"""The largest count that a command takes, as in configurations."""
+"""A command takes no larger count, and neither does a configuration."""
 
 Config = Annotated[
     Path, typer.Argument(help="Study as YAML, such as configs/pressure.yaml, or a run's folder.")

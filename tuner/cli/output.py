@@ -1,4 +1,4 @@
-"""What the command line writes: results to standard output, notes and errors to standard error."""
+"""Write results to standard output, notes and errors to standard error."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _HANGING = 2
 _NARROWEST = 20
 
 COMPILING = "compiling, once, about 10 s"
-"""What is said at once where code is compiled: what the machine does in the silence."""
+"""This is said where code begins to be compiled, since nothing else is said for a while."""
 
 
 def print_lines(lines: Sequence[str], style: str = "") -> None:

@@ -1,4 +1,4 @@
-"""Where the installed command begins: Ctrl-C is one line from here on, during imports, too."""
+"""Begin the installed command: from here on Ctrl-C gives one line, during imports, too."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Agents compared with each other on the same openings."""
+"""Compare agents with each other on the same openings."""

@@ -1,4 +1,4 @@
-"""Agents compared: the same function or not, head to head, and against a set of baselines."""
+"""Compare agents: the same function or not, head to head, and against a set of baselines."""
 
 from __future__ import annotations
 

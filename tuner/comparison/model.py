@@ -1,4 +1,4 @@
-"""A comparison of agents: how it is played, what it found, and the same in words."""
+"""Describe a comparison of agents: how it is played, what it found, and the same in words."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ __all__ = ["Comparison", "Duel", "Matches", "comparison_lines"]
 
 @dataclass(frozen=True)
 class Matches:
-    """How a comparison is played.
+    """Say how a comparison is played.
 
     Attributes:
         pairs: of each match.
@@ -55,7 +55,7 @@ class Matches:
 
 @dataclass(frozen=True)
 class Duel:
-    """Two agents head to head, as the first one sees it."""
+    """Hold the result of two agents head to head, as the first one sees it."""
 
     first: str
     second: str
@@ -75,7 +75,7 @@ class Duel:
 
 @dataclass(frozen=True)
 class Comparison:
-    """What a comparison found.
+    """Hold what a comparison found.
 
     Attributes:
         game: name of the game.

@@ -1,1 +1,1 @@
-"""Round robins of agents, beside published tables."""
+"""Play round robins of agents and show them beside published tables."""

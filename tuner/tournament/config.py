@@ -1,4 +1,4 @@
-"""A tournament as it was configured."""
+"""Read a tournament from its file."""
 
 from __future__ import annotations
 
@@ -34,21 +34,21 @@ _FORMER_NAMES = {
     "002": "udacity_9x11_liberties",
     "003": "udacity_2017_place_values",
 }
-"""What the published tournaments were called before they were named by what they are."""
+"""The published tournaments had these names before they were named by what they are."""
 
 OPENING_MODES = ("random", "fair")
-"""Uniformly random plies, or the agents' own first two plies, played again with sides swapped."""
+"""Games begin with uniformly random plies, or with the agents' own first two, sides swapped."""
 
 
 class TournamentOpenings(Section):
-    """How the pairs of games begin."""
+    """Say how the pairs of games begin."""
 
     mode: Annotated[str, choice("openings mode", OPENING_MODES)] = "random"
     plies: Plies = 2
 
 
 class PublishedSection(Section):
-    """A published table to show beside ours; `names` gives the published spelling of our names."""
+    """Name a published table to show beside ours; `names` gives the published form of our names."""
 
     file: str
     document: str
@@ -57,7 +57,7 @@ class PublishedSection(Section):
 
 
 class ClaimSection(Section):
-    """What a report concludes: that one agent is better than another."""
+    """State what a report concludes: that one agent is better than another."""
 
     says: str
     better: str
@@ -65,7 +65,7 @@ class ClaimSection(Section):
 
 
 class TournamentSection(Section):
-    """A tournament file."""
+    """Hold a tournament file."""
 
     name: FileName = Field(examples=["mine"])
     game: str = Field(examples=["isolation"])
@@ -81,7 +81,7 @@ class TournamentSection(Section):
 
 @dataclass(frozen=True)
 class Claim:
-    """A conclusion of a report: `better` is better than `than`."""
+    """Hold a conclusion of a report: `better` is better than `than`."""
 
     says: str
     better: str
@@ -90,7 +90,7 @@ class Claim:
 
 @dataclass(frozen=True)
 class Tournament:
-    """A tournament, resolved.
+    """Hold a tournament whose names are resolved.
 
     Attributes:
         name: safe as the name of a folder.

@@ -1,4 +1,4 @@
-"""A tournament as files: CSV, JSON and Markdown."""
+"""Write a tournament as CSV, JSON and Markdown."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tournaments: candidates against opponents, or a round robin; every cell is a match of pairs."""
+"""Play candidates against opponents, or a round robin; every cell is a match of pairs."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ __all__ = ["play_tournament", "tournament_folder"]
 
 @dataclass(frozen=True, eq=False)
 class _Match:
-    """The pairs of one cell and where they began."""
+    """Hold the pairs of one cell and where they began."""
 
     pairs: Pairs
     clusters: NDArray[np.int64]
@@ -88,7 +88,7 @@ def _games(tournament: Tournament) -> int:
 
 
 class _Cells:
-    """Plays the cells of a tournament."""
+    """Play the cells of a tournament."""
 
     def __init__(
         self, tournament: Tournament, common: OpeningSet | None, arena: Arena, ledger: Ledger

@@ -1,4 +1,4 @@
-"""Published tables of results, beside which ours are shown."""
+"""Read published tables of results, beside which ours are shown."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class PublishedError(TuneError):
 
 @dataclass(frozen=True)
 class PublishedValue:
-    """A published result.
+    """Hold a published result.
 
     Attributes:
         wins: games won; of a table in percent, the percentage.
@@ -50,7 +50,7 @@ class PublishedValue:
 
 @dataclass(frozen=True)
 class PublishedTable:
-    """The cells and totals of one table, by the names of ours.
+    """Hold the cells and totals of one table under our names.
 
     Attributes:
         cells: by agent and opponent; batches of one cell are added up.

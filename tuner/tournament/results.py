@@ -1,4 +1,4 @@
-"""What a tournament ends with: cells, standings, and what becomes of claims."""
+"""Hold what a tournament ends with: cells, standings, and what becomes of claims."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ __all__ = [
 
 @dataclass(frozen=True)
 class Cell:
-    """A match, as the candidate sees it.
+    """Hold a match as the candidate sees it.
 
     Attributes:
         candidate: its name.
@@ -52,7 +52,7 @@ class Cell:
 
 @dataclass(frozen=True)
 class Standing:
-    """A candidate over all its opponents.
+    """Hold the results of a candidate over all its opponents.
 
     Attributes:
         candidate: its name.
@@ -69,7 +69,7 @@ class Standing:
 
 @dataclass(frozen=True)
 class ClaimResult:
-    """What the games say of a claim.
+    """Hold what the games say of a claim.
 
     Attributes:
         claim: what the document says.
@@ -94,7 +94,7 @@ class ClaimResult:
 
 @dataclass(frozen=True)
 class Results:
-    """A finished tournament.
+    """Hold a finished tournament.
 
     Attributes:
         tournament: what was played.

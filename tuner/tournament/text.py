@@ -1,4 +1,4 @@
-"""A tournament in words: the courses' table, the published one beside it, and the claims."""
+"""Say a tournament in words: the courses' table, the published one beside it, and the claims."""
 
 from __future__ import annotations
 
