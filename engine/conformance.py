@@ -65,8 +65,8 @@ def check_game(game: Game[Any], games: int = 6, seed: int = 0) -> None:
     check_limits(game)
     generator = random.Random(seed)
     samples = [sample for _ in range(games) for sample in _random_game(game, generator)]
-    checks = (_check_moves, _check_notation, _check_states, _check_symmetry, _check_lines)
-    for check in checks:
+    by_position = (_check_moves, _check_notation, _check_views, _check_states, _check_symmetry)
+    for check in (*by_position, _check_lines):
         for position in _some_of(samples):
             check(game, position)
     _check_random_positions(game)
@@ -131,6 +131,13 @@ def _check_notation(game: Game[Any], position: Any) -> None:
         name = game.format_move(move)
         read = game.parse_move(name, position)
         _require(read == move, game, position, f"move {move} is written '{name}', read as {read}")
+
+
+def _check_views(game: Game[Any], position: Any) -> None:
+    for player in (1, 2):
+        swap = getattr(game.view(position, 3 - player), "swapped", None)
+        kept = swap is not None and swap() == game.view(position, player)
+        _require(kept, game, position, "swapped() of a view is not the other player's view")
 
 
 def _check_states(game: Game[Any], position: Any) -> None:

@@ -60,7 +60,10 @@ class Game(KernelSet, Protocol[PositionT]):
         """Return 1 or 2 when the game is won, 0 when it is drawn, None while it goes on."""
 
     def view(self, position: PositionT, player: int) -> Any:
-        """Return the position as a player sees it, for plain-Python twins of features."""
+        """Return the position as a player sees it, for plain-Python twins of features.
+
+        Its `swapped()` is the position as the other player sees it.
+        """
 
     def parse_position(self, text: str) -> PositionT:
         """Read a position as people type it.

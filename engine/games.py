@@ -11,7 +11,17 @@ import engine
 from engine.errors import UnknownNameError
 from engine.game import Game
 
-__all__ = ["find_game", "game_names", "game_of_position"]
+__all__ = [
+    "DEFAULT_GAME",
+    "find_game",
+    "game_names",
+    "game_of_position",
+    "names_by_family",
+    "usual_game",
+]
+
+DEFAULT_GAME = "isolation"
+"""The game where nothing says which one."""
 
 
 @cache
@@ -23,6 +33,13 @@ def _families() -> tuple[Any, ...]:
         if hasattr(module, "GAME_NAMES"):
             found.append(module)
     return tuple(found)
+
+
+def names_by_family() -> dict[str, tuple[str, ...]]:
+    """Return the names of games, as `game_names` does, by the family that they belong to."""
+    return {
+        find_game(family.GAME_NAMES[0]).family: tuple(family.GAME_NAMES) for family in _families()
+    }
 
 
 def game_names() -> tuple[str, ...]:
@@ -42,6 +59,18 @@ def find_game(name: str) -> Game[Any]:
         if game is not None:
             return game
     raise UnknownNameError("game", name, game_names())
+
+
+def usual_game(family: str) -> Game[Any]:
+    """Return the game of a family that is played where no board is named: the first it lists.
+
+    Raises:
+        UnknownNameError: if no game is of this family.
+    """
+    names = names_by_family()
+    if family not in names:
+        raise UnknownNameError("family of games", family, names)
+    return find_game(names[family][0])
 
 
 def game_of_position(text: str) -> str:

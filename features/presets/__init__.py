@@ -1,7 +1,8 @@
 """The published heuristics, one module for each report that they come from.
 
 A module of this package that defines `PRESETS`, a tuple of heuristics, and `REPORT`, where they
-come from in one line, is found by itself. The authors and titles of the reports are not known.
+come from in one line, is found by itself; `BASELINE_SETS`, the opponents that a report's agents
+played, may stand there, too. The authors and titles of the reports are not known.
 Where a heuristic exists in several variants, the first of them is the default.
 """
 
@@ -12,9 +13,10 @@ import pkgutil
 from functools import cache
 
 from engine.errors import UnknownNameError
+from features.baseline_set import BaselineSet
 from features.heuristic import Heuristic
 
-__all__ = ["find_preset", "presets", "report_of", "spelling"]
+__all__ = ["baseline_sets", "find_preset", "presets", "report_of", "spelling"]
 
 
 @cache
@@ -33,6 +35,17 @@ def report_of(preset: Heuristic) -> str:
         if preset in module.PRESETS:
             return str(module.REPORT)
     return ""
+
+
+@cache
+def baseline_sets() -> tuple[BaselineSet, ...]:
+    """Return all named sets of opponents, by family of games and name."""
+    found = [
+        one
+        for name in _module_names()
+        for one in getattr(importlib.import_module(f"{__name__}.{name}"), "BASELINE_SETS", ())
+    ]
+    return tuple(sorted(found, key=lambda one: (one.family, one.name)))
 
 
 def _module_names() -> list[str]:

@@ -7,10 +7,12 @@ have five in a row, which is a draw by the rules, own's is examined first.
 
 from __future__ import annotations
 
+from engine.play.search import Search
+from features.baseline_set import BaselineSet
 from features.heuristic import Heuristic
 from features.parameter import Parameter
 
-__all__ = ["PRESETS", "REPORT"]
+__all__ = ["BASELINE_SETS", "PRESETS", "REPORT"]
 
 REPORT = "report on straights in Pentago (6x6)"
 
@@ -104,3 +106,18 @@ def _straights(reading: tuple[str, str, str, str, str, str]) -> Heuristic:
 
 PRESETS = tuple(map(_straights, _READINGS))
 """The readings; the one by runs, which gives the report's figure, is the default."""
+
+BASELINE_SETS = (
+    BaselineSet(
+        "pentago-classic",
+        "pentago",
+        "report on straights: Random, and the hand-set straights by greedy search and alpha-beta",
+        (
+            ("Random", "straights", Search("random")),
+            ("Greedy", "straights", Search("greedy")),
+            ("AB_straights", "straights", Search("alphabeta", depth=2)),
+        ),
+        default_for="pentago",
+    ),
+)
+"""The opponents of the report."""

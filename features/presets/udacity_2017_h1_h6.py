@@ -7,10 +7,12 @@ default) and `as_written`.
 
 from __future__ import annotations
 
+from engine.play.search import Search
+from features.baseline_set import BaselineSet
 from features.heuristic import Heuristic
 from features.parameter import Parameter
 
-__all__ = ["PRESETS", "REPORT"]
+__all__ = ["BASELINE_SETS", "PRESETS", "REPORT"]
 
 REPORT = "report on heuristics 1 to 6, Udacity project of 2017 (7x7)"
 
@@ -96,3 +98,33 @@ PRESETS = tuple(
     for variant in ("as_described", "as_written")
 )
 """H1 to H6 with both variants."""
+
+_MINIMAX = Search("minimax", depth=3)
+
+# The published opponents deepen iteratively for 150 ms a move, which is another game on every
+# machine. A limit in positions plays the same games everywhere: as many as the course's program
+# visits in that time with each evaluation (configs/tournaments/udacity_2017_h1_h3.yaml says how
+# measured).
+_DEEPENING = {
+    preset: Search("alphabeta", nodes=nodes)
+    for preset, nodes in (("open", 4900), ("center", 6300), ("improved", 3800))
+}
+
+BASELINE_SETS = (
+    BaselineSet(
+        "udacity-2017-06",
+        "isolation",
+        "reports on heuristics 1 to 6 and on place values, 2017: Random, minimax to depth 3 and "
+        "alpha-beta for the nodes of 150 ms",
+        (
+            ("Random", "null", Search("random")),
+            ("MM_Open", "open", _MINIMAX),
+            ("MM_Center", "center", _MINIMAX),
+            ("MM_Improved", "improved", _MINIMAX),
+            ("AB_Open", "open", _DEEPENING["open"]),
+            ("AB_Center", "center", _DEEPENING["center"]),
+            ("AB_Improved", "improved", _DEEPENING["improved"]),
+        ),
+    ),
+)
+"""The opponents of the report, and of that on place values."""

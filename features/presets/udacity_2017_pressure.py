@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from engine.play.search import Search
+from features.baseline_set import BaselineSet
 from features.heuristic import Heuristic
 from features.parameter import Parameter
 
-__all__ = ["PRESETS", "REPORT"]
+__all__ = ["BASELINE_SETS", "PRESETS", "REPORT"]
 
 REPORT = "report on edge, mirror and pressure, Udacity project of 2017 (7x7)"
 
@@ -50,3 +52,26 @@ PRESETS = (
     ),
 )
 """Edge, mirror and their mixture."""
+
+_MINIMAX = Search("minimax", depth=3)
+_FIXED = Search("alphabeta", depth=5)
+
+BASELINE_SETS = (
+    BaselineSet(
+        "udacity-2017-02",
+        "isolation",
+        "report on edge, mirror and pressure, 2017: Random, minimax to depth 3 and alpha-beta to "
+        "depth 5",
+        (
+            ("Random", "null", Search("random")),
+            ("MM_null", "null", _MINIMAX),
+            ("MM_open", "open", _MINIMAX),
+            ("MM_improved", "improved", _MINIMAX),
+            ("AB_null", "null", _FIXED),
+            ("AB_open", "open", _FIXED),
+            ("AB_improved", "improved", _FIXED),
+        ),
+        default_for="isolation-7x7",
+    ),
+)
+"""The opponents of the report."""

@@ -36,10 +36,12 @@ evaluations, and no search here plays by them.
 
 from __future__ import annotations
 
+from engine.play.search import Search
+from features.baseline_set import BaselineSet
 from features.heuristic import Heuristic
 from features.parameter import Parameter
 
-__all__ = ["PRESETS", "REPORT"]
+__all__ = ["BASELINE_SETS", "PRESETS", "REPORT"]
 
 REPORT = "report on liberties and the centre, later Udacity project (9x11)"
 
@@ -130,3 +132,24 @@ PRESETS = (
     ),
 )
 """The readings of the cost, the printed one first."""
+
+# The course's minimax places its piece anywhere.
+_PLACED_MINIMAX = Search(
+    "staged", switch_ply=2, first=Search("random"), then=Search("minimax", depth=3)
+)
+
+BASELINE_SETS = (
+    BaselineSet(
+        "udacity-9x11",
+        "isolation",
+        "report on liberties and the centre: Random, greedy for own liberties, minimax to depth 3 "
+        "for their difference",
+        (
+            ("Random", "null", Search("random")),
+            ("Greedy", "open", Search("greedy")),
+            ("Minimax", "improved", _PLACED_MINIMAX),
+        ),
+        default_for="isolation-9x11",
+    ),
+)
+"""The course's own opponents, which the report played."""

@@ -7,7 +7,7 @@ import math
 import pytest
 
 from engine.errors import TuneError
-from engine.games import find_game
+from engine.games import find_game, usual_game
 from engine.isolation.bits import Memory, State, blank_count
 from engine.isolation.position import Position
 from engine.isolation.view import View
@@ -29,12 +29,12 @@ FAMILIES = sorted({preset.family for preset in presets()})
 
 @pytest.mark.parametrize("family", FAMILIES)
 def test_all_features_conform(family: str) -> None:
-    check_features(tuple(find_features(family).values()), find_game(family))
+    check_features(tuple(find_features(family).values()), usual_game(family))
 
 
 @pytest.mark.parametrize("preset", presets(), ids=spelling)
 def test_all_presets_conform(preset: Heuristic) -> None:
-    check_heuristic(preset, find_game(preset.family))
+    check_heuristic(preset, usual_game(preset.family))
 
 
 def blanks_twin(view: View) -> float:

@@ -162,7 +162,7 @@ def test_every_key_of_a_study_is_in_the_table_with_its_default() -> None:
 def test_the_architecture_page_names_what_is_there() -> None:
     places = {
         "PRESETS": "features/presets/udacity_2017_h1_h6.py",
-        "BASELINE_SETS": "tuner/matches/baselines.py",
+        "BASELINE_SETS": "features/presets/udacity_2017_h1_h6.py",
         "GAME_NAMES": "engine/isolation/__init__.py",
         "_MAKERS": "tuner/tuning/samplers.py",
     }

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from engine.errors import NotationError
 from engine.game import Game
-from engine.games import find_game, game_of_position
+from engine.games import DEFAULT_GAME, find_game, game_of_position, usual_game
 from engine.play.search import Search
 from features.compiled import evaluate as formula_values
 from features.errors import FormulaError
@@ -42,7 +42,7 @@ def heuristic(
     parameters: Sequence[Parameter] = (),
     where: Mapping[str, str] | None = None,
     features: Sequence[str | Path] = (),
-    game: str = "isolation",
+    game: str = DEFAULT_GAME,
     name: str = "custom",
     summary: str = "",
 ) -> Heuristic:
@@ -155,7 +155,7 @@ def game_for(sources: Sequence[AgentLike], game: str | None, position: str = "")
     words = [_word(one) for one in sources if isinstance(one, str | Path) and not is_formula(one)]
     families = filter(None, map(_family, sources))
     told = named_game(words) or game_of_position(position)
-    return find_game(told or next(families, "isolation"))
+    return find_game(told) if told else usual_game(next(families, DEFAULT_GAME))
 
 
 def is_formula(source: object) -> bool:

@@ -78,11 +78,11 @@ def solve(
 
     Example: tune solve ......./......./..1..../......./....2../......./.......
     """
-    from engine.games import find_game, game_of_position
+    from engine.games import DEFAULT_GAME, find_game, game_of_position
     from engine.play.solve import solve as prove
     from tuner.solved.proof import solved, solved_json, solved_lines
 
-    game = find_game(game_name or game_of_position(position) or "isolation")
+    game = find_game(game_name or game_of_position(position) or DEFAULT_GAME)
     start = game.parse_position(position)
     found = solved(game, start, prove(game, start, nodes))
     if as_json:

@@ -8,13 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from engine.errors import UnknownNameError
-from engine.games import find_game, game_names
+from engine.games import find_game, names_by_family
 from features.catalogue import find_features
 from features.heuristic import Heuristic
-from features.presets import presets, report_of, spelling
+from features.presets import baseline_sets, presets, report_of, spelling
 from tuner.config.sections import SAMPLERS
 from tuner.files import RunError, load_json
-from tuner.matches.baselines import BASELINE_SETS
 from tuner.tuning.run_folder import RunFolder, find_runs
 from tuner.verdict.json import read_verdict
 
@@ -89,24 +88,24 @@ def _preset_lines(fields: dict[str, Any]) -> list[str]:
 
 def _features(_runs: Path) -> list[Row]:
     # Families may share names, such as progress().
-    families = dict.fromkeys(preset.family for preset in presets())
     return [
         Row(feature.usage, f"{family}: {feature.summary}", family)
-        for family in families
+        for family in names_by_family()
         for feature in find_features(family).values()
     ]
 
 
 def _games(_runs: Path) -> list[Row]:
     rows = []
-    for name in game_names():
-        played = "H rows, W columns" if "HxW" in name else find_game(name).name
-        rows.append(Row(name, played, name.partition("-")[0]))
+    for family, names in names_by_family().items():
+        for name in names:
+            played = "H rows, W columns" if "HxW" in name else find_game(name).name
+            rows.append(Row(name, played, family))
     return rows
 
 
 def _baselines(_runs: Path) -> list[Row]:
-    return [Row(one.name, one.summary, one.family) for one in BASELINE_SETS]
+    return [Row(one.name, one.summary, one.family) for one in baseline_sets()]
 
 
 def _samplers(_runs: Path) -> list[Row]:

@@ -17,7 +17,7 @@ from tuner.config.sections import AgentFileSection, AgentSection
 from tuner.config.validation import reported_at, validate
 from tuner.config.values import suggest
 from tuner.matches.agent import Agent
-from tuner.matches.baselines import find_baselines
+from tuner.matches.baselines import agents_of, find_baselines
 
 __all__ = ["DEFAULT_SEARCH", "agent_of_document", "check_game_of", "resolve_agents"]
 
@@ -42,7 +42,7 @@ def resolve_agents(
         if chosen.family != game.family:
             cause = f"the set '{given}' plays {chosen.family}, and the game is {game.family}"
             raise place.error(cause, "list agents for this game")
-        return chosen.agents()
+        return agents_of(chosen)
     agents = tuple(_agent(section, game, place.at(index)) for index, section in enumerate(given))
     names = [agent.name for agent in agents]
     for index, name in enumerate(names):

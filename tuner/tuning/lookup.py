@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.errors import UnknownNameError
 from engine.game import Game
-from engine.games import find_game, game_of_position
+from engine.games import DEFAULT_GAME, find_game, game_of_position
 from engine.play.search import Search
 from features.heuristic import Heuristic
 from features.presets import find_preset, presets, spelling
@@ -81,7 +81,7 @@ def find_common_game(words: Sequence[str], position: str = "") -> Game[Any]:
         ConfigError: if a file is wrong or names no game that there is.
         RunError: if a run has no result yet, or the files name different games.
     """
-    return find_game(named_game(words) or game_of_position(position) or "isolation")
+    return find_game(named_game(words) or game_of_position(position) or DEFAULT_GAME)
 
 
 def named_game(words: Sequence[str]) -> str:

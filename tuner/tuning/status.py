@@ -114,7 +114,7 @@ def status_json(status: RunStatus) -> dict[str, Any]:
 def _opponents(baselines: str | list[AgentSection]) -> int:
     """Return the number of baselines; those that play alike share their games."""
     if isinstance(baselines, str):
-        return len(find_baselines(baselines).agents())
+        return len(find_baselines(baselines).members)
     different: list[AgentSection] = []
     for one in baselines:
         played = one.model_copy(

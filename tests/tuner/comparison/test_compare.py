@@ -15,7 +15,7 @@ from features.presets import find_preset
 from tuner.comparison.compare import compare_agents, comparison_json
 from tuner.comparison.model import Comparison, Matches, comparison_lines
 from tuner.matches.agent import Agent
-from tuner.matches.baselines import find_baselines
+from tuner.matches.baselines import agents_of, find_baselines
 from tuner.matches.progress import Silent
 
 GAME = find_game("isolation")
@@ -161,7 +161,7 @@ def test_threads_change_nothing(tmp_path: Path) -> None:
 def test_the_published_opponents_are_as_strong_as_their_names_say(tmp_path: Path) -> None:
     """Published win rates against these seven fall from Random to AB_improved."""
     published = find_baselines("udacity-2017-02")
-    found = compared(tmp_path, [SHALLOW, DEEP], (published.name, published.agents()), pairs=200)
+    found = compared(tmp_path, [SHALLOW, DEEP], (published.name, agents_of(published)), pairs=200)
     scores = {name: value.estimate for name, value in found.by_baseline[1][1]}
     assert scores["Random"] > scores["MM_null"] > scores["MM_improved"] > scores["AB_improved"]
     # Minimax to depth 3 with this evaluation is the same player as DEEP.

@@ -12,7 +12,7 @@ from features.presets import find_preset
 from tuner.config.canonical import write_effective_yaml
 from tuner.config.errors import ConfigError
 from tuner.config.study import Budget, Study
-from tuner.matches.baselines import find_baselines
+from tuner.matches.baselines import agents_of, find_baselines
 
 
 def ranges(study: Study) -> dict[str, tuple[float, float]]:
@@ -26,7 +26,7 @@ def test_what_is_left_out_has_the_documented_default(tmp_path: Path) -> None:
     assert study.heuristic == find_preset("pressure")
     assert study.tune == find_preset("pressure").parameters
     assert study.search == Search("alphabeta", depth=3)
-    assert study.baselines == find_baselines("udacity-2017-02").agents()
+    assert study.baselines == agents_of(find_baselines("udacity-2017-02"))
     assert study.objective == "score"
     assert study.opening_plies == 4
     assert study.budget == Budget(300, 200, 10, 5000, 20000)
@@ -53,7 +53,7 @@ def test_what_is_given_is_taken(tmp_path: Path) -> None:
     assert study.game.max_plies == 5 * 6
     assert study.heuristic == find_preset("weighted_space:as_written")
     assert study.search == Search("minimax", depth=2, ties="ordered")
-    assert study.baselines == find_baselines("udacity-2017-06").agents()
+    assert study.baselines == agents_of(find_baselines("udacity-2017-06"))
     assert study.objective == "worst"
     assert study.opening_plies == 2
     assert study.budget == Budget(1, 2, 3, 4, 25)

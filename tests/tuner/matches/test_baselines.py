@@ -7,11 +7,12 @@ import math
 import pytest
 
 from engine.errors import UnknownNameError
-from engine.games import find_game
+from engine.games import find_game, usual_game
 from engine.play.search import Search
-from features.presets import find_preset
+from features.baseline_set import BaselineSet
+from features.presets import baseline_sets, find_preset
 from tuner.matches.agent import Agent, AgentError
-from tuner.matches.baselines import BASELINE_SETS, BaselineSet, compared_baselines, find_baselines
+from tuner.matches.baselines import agents_of, compared_baselines, find_baselines
 
 # The opponents of the report on pressure ("udacity-2017-02") play to fixed depths. Those of the
 # reports on heuristics 1 to 6 and on place values ("udacity-2017-06") deepen for 150 ms, here nodes
@@ -51,16 +52,16 @@ PUBLISHED = {
 
 @pytest.mark.parametrize("name", PUBLISHED)
 def test_the_agents_of_a_set(name: str) -> None:
-    agents = find_baselines(name).agents()
+    agents = agents_of(find_baselines(name))
     assert [(agent.name, agent.describe()) for agent in agents] == PUBLISHED[name]
     assert {agent.weight for agent in agents} == {1.0}
 
 
-@pytest.mark.parametrize("baselines", BASELINE_SETS, ids=lambda one: one.name)
+@pytest.mark.parametrize("baselines", baseline_sets(), ids=lambda one: one.name)
 def test_a_set_fits_its_game_and_has_no_name_twice(baselines: BaselineSet) -> None:
-    agents = baselines.agents()
+    agents = agents_of(baselines)
     assert {agent.heuristic.family for agent in agents} == {baselines.family}
-    assert find_game(baselines.family).family == baselines.family
+    assert usual_game(baselines.family).family == baselines.family
     assert len({agent.name for agent in agents}) == len(agents)
 
 
@@ -110,3 +111,8 @@ def test_each_game_has_baselines_of_its_own(game: str, name: str) -> None:
     chosen, agents = compared_baselines(find_game(game), None)
     assert chosen == name
     assert {agent.heuristic.family for agent in agents} == {find_game(game).family}
+
+
+def test_a_game_without_baselines_is_compared_without(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tuner.matches.baselines.baseline_sets", lambda: ())
+    assert compared_baselines(find_game("pentago"), None) == ("none", ())

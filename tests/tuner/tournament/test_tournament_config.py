@@ -10,7 +10,7 @@ from small_tournaments import FAIR, GAUNTLET, ROUND_ROBIN, load
 
 from engine.play.search import Search
 from tuner.config.errors import ConfigError
-from tuner.matches.baselines import find_baselines
+from tuner.matches.baselines import agents_of, find_baselines
 from tuner.tournament.config import Claim, load_tournament, tournament_digest
 from tuner.tournament.published import PublishedValue
 
@@ -29,7 +29,7 @@ def test_what_is_left_out_has_the_documented_default(tmp_path: Path) -> None:
     found = load(tmp_path, MINIMAL)
     assert (found.name, found.game.name, found.about) == ("minimal", "isolation-7x7", "")
     assert [agent.name for agent in found.candidates] == ["one"]
-    assert found.opponents == find_baselines("udacity-2017-06").agents()
+    assert found.opponents == agents_of(find_baselines("udacity-2017-06"))
     assert (found.mode, found.opening_plies, found.pairs, found.seed) == ("random", 2, 1000, 1)
     assert (found.published, found.claims) == (None, ())
 
