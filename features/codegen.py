@@ -5,14 +5,16 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from types import MappingProxyType
 from typing import Any
 
+import numpy as np
+
 from engine.errors import UnknownNameError
+from engine.intrinsics import load_number
 from engine.kernels import rounding
+from engine.link.linker import SourceKernel
 from features.errors import FormulaError
 from features.feature import Feature
-from features.formula_text import FormulaSource
 from features.heuristic import Heuristic
 from features.language.expression import (
     Binary,
@@ -32,7 +34,7 @@ from features.language.functions import FUNCTIONS
 __all__ = ["MAX_LINES", "formula_source"]
 
 _Lazy = FeatureCall | TermName
-
+_ALWAYS = {"np": np, "load_number": load_number}
 _ROUNDING = {"+": rounding.total, "-": rounding.difference}
 
 MAX_LINES = 500
@@ -42,8 +44,8 @@ that needs them, so terms of branches of terms can double with each term."""
 
 def formula_source(
     heuristic: Heuristic, catalogue: Mapping[str, Feature], of_search: bool = False
-) -> FormulaSource:
-    """Return the kernel of a heuristic.
+) -> SourceKernel:
+    """Return the kernel of a heuristic: `formula(board, parameters, own, opp) -> float64`.
 
     Every distinct feature call and every term is computed at most once for a value, and only if
     the value needs it.
@@ -62,19 +64,18 @@ def formula_source(
     draft.number(heuristic.tree)
     writer = _Writer(heuristic, catalogue, of_search, frozenset(draft.shared))
     value = writer.number(heuristic.tree)
-    names = [parameter.name for parameter in heuristic.parameters]
     lines = [
         "def formula(board, parameters, own, opp):",
         *(
             f"    {_parameter(name)} = load_number(parameters, np.int64({index}))"
-            for index, name in enumerate(names)
+            for index, name in enumerate(one.name for one in heuristic.parameters)
             if name in writer.parameters
         ),
         *writer.start(),
         *writer.lines,
         f"    return {value}",
     ]
-    return FormulaSource("\n".join(lines) + "\n", MappingProxyType(writer.bindings))
+    return SourceKernel("\n".join(lines) + "\n", {**_ALWAYS, **writer.bindings})
 
 
 class _Writer:

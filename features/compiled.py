@@ -10,9 +10,7 @@ from numpy.typing import NDArray
 
 from engine.errors import EngineError
 from engine.game import Game, States
-from engine.intrinsics import load_number
 from engine.link.joining import FormulaKernels, KernelSet
-from engine.link.linker import SourceKernel
 from engine.play.batches import packed_states
 from engine.play.compiler import Assessor, Chooser, compile_assessor, compile_chooser
 from engine.play.player import Player, make_player
@@ -49,14 +47,11 @@ def compile_heuristic(kernels: KernelSet, heuristic: Heuristic) -> Chooser:
 
 def formula_kernels(heuristic: Heuristic) -> FormulaKernels:
     """Return the kernels of a heuristic's formula."""
-    of_search, as_written = (
-        SourceKernel(source.text, {**source.bindings, "np": np, "load_number": load_number})
-        for source in (
-            formula_source(heuristic, heuristic.features, of_search=True),
-            formula_source(heuristic, heuristic.features),
-        )
+    return FormulaKernels(
+        formula_source(heuristic, heuristic.features, of_search=True),
+        formula_source(heuristic, heuristic.features),
+        len(heuristic.parameters),
     )
-    return FormulaKernels(of_search, as_written, len(heuristic.parameters))
 
 
 def heuristic_player(

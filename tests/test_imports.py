@@ -19,7 +19,7 @@ FAMILIES = " ".join(name for name in GAMES.split() if (ROOT / "features" / name)
 ROOMS = {
     "engine": f"errors table intrinsics kernels link game games play {GAMES} conformance cuda",
     "features": f"errors baseline_set feature language parameter catalogue {FAMILIES} "
-    "formula_text heuristic presets solving scaling interpret codegen compiled conformance trial",
+    "heuristic presets scaling interpret codegen compiled conformance trial",
     "tuner": "files stats matches solved config verdict tuning comparison tournament api cli",
 }
 """The rooms of each package: a room may import itself and those before it, a game no other game."""

@@ -29,7 +29,7 @@ from engine.isolation.bits import (
 from engine.isolation.reach import OTHER_COLOR, longest_by_color, reachable_squares
 from engine.isolation.view import Square, View
 from features.feature import feature
-from features.isolation.reach import squares_in_reach
+from features.isolation.space import squares_in_reach
 
 __all__ = ["REACH_LIMIT", "longest_path"]
 

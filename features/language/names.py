@@ -1,13 +1,16 @@
-"""Which names formulas, parameters, terms and features may carry."""
+"""Names of parameters, terms and features: which are allowed, and what an unknown one may mean."""
 
 from __future__ import annotations
 
 import keyword
+from collections.abc import Collection, Mapping
 
+from engine.errors import UnknownNameError
 from features.errors import FormulaError
+from features.feature import Feature
 from features.language.functions import FUNCTIONS
 
-__all__ = ["KERNEL_RESERVED", "RESERVED", "SIDES", "check_name", "is_plain_name"]
+__all__ = ["KERNEL_RESERVED", "RESERVED", "SIDES", "check_name", "explain_unknown", "is_plain_name"]
 
 SIDES = ("own", "opp")
 """What a formula calls the side that evaluates, and the other one."""
@@ -46,3 +49,47 @@ def check_name(kind: str, name: object, where: str) -> None:
         )
     if name in RESERVED - _SHARED:
         raise FormulaError(f"'{name}' is a word of the formula language; rename the {kind}", where)
+
+
+_SIDES = {
+    **dict.fromkeys(("own", "my", "mine", "me", "player", "self"), "own"),
+    **dict.fromkeys(("opp", "opponent", "opponents", "their", "enemy", "other"), "opp"),
+}
+"""How people call the two sides."""
+
+_FUNCTIONS = {
+    "int": "floor(x)",
+    "trunc": "floor(x)",
+    "ceil": "-floor(-x)",
+    "pow": "x ** y",
+    "fmod": "x % y",
+    "square": "x ** 2",
+}
+"""Functions of other languages, and how formulas write them."""
+
+
+def explain_unknown(
+    kind: str, name: str, known: Collection[str], features: Mapping[str, Feature]
+) -> str:
+    """Say in one line that a name is unknown, and what to write.
+
+    Args:
+        kind: what was looked for, for example "name".
+        name: what stands in the formula.
+        known: the names that may stand there.
+        features: of the game, by name.
+    """
+    meant = _FUNCTIONS.get(name) or _call(name, features)
+    if meant:
+        return f"unknown {kind} '{name}'; write {meant}"
+    return str(UnknownNameError(kind, name, known))
+
+
+def _call(name: str, features: Mapping[str, Feature]) -> str:
+    """Return `moves(own)` for `own_moves`, `my_moves` or `moves_own`; "" if it is none of those."""
+    parts = name.split("_")
+    for side, rest in ((parts[0], parts[1:]), (parts[-1], parts[:-1])):
+        feature = features.get("_".join(rest))
+        if side in _SIDES and feature is not None:
+            return feature.usage.replace("(own", f"({_SIDES[side]}", 1)
+    return ""

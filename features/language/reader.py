@@ -28,8 +28,7 @@ from features.language.expression import (
     Unary,
 )
 from features.language.functions import FUNCTIONS
-from features.language.guesses import explain_unknown
-from features.language.names import RESERVED, SIDES
+from features.language.names import RESERVED, SIDES, explain_unknown
 from features.language.syntax import (
     COMPARISONS,
     CURES,

@@ -54,12 +54,12 @@ def test_text_of_a_small_formula() -> None:
     )
 
 
-def test_bindings_are_the_free_names() -> None:
+def test_names_are_the_free_names() -> None:
     source = formula_source(toy("ratio(scaled(opp, 2), a, inf) + height(own)"), TOYS)
     names = {node.id for node in ast.walk(ast.parse(source.text)) if isinstance(node, ast.Name)}
     free = {name for name in names if not name.startswith("_")}
-    assert free - {"board", "parameters", "own", "opp", "np", "load_number"} == set(source.bindings)
-    assert source.bindings["height"] is TOYS["height"].kernel
+    assert free - {"board", "parameters", "own", "opp"} == set(source.names)
+    assert source.names["height"] is TOYS["height"].kernel
 
 
 def test_expensive_branch_is_written_inside_its_branch() -> None:

@@ -10,8 +10,7 @@ from engine.games import find_game
 from features.heuristic import Heuristic
 from features.interpret import interpret
 from features.parameter import Parameter
-from features.scaling import find_free_scales
-from features.solving import null_space
+from features.scaling import find_free_scales, null_space
 
 PARAMETERS = tuple(Parameter(name, 1.5, 0.25, 4.0) for name in "abc")
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from features.catalogue import find_features
+from features.language.expression import written
 from features.language.reader import parse_expression
-from features.language.text import written
 from features.presets import presets, spelling
 
 TEXTS = (

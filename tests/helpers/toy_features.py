@@ -93,7 +93,11 @@ def compile_formula(heuristic: Heuristic) -> Run:
     """The compiled kernel as a function: (values, position) -> (value, calls of each feature)."""
     source = formula_source(heuristic, TOYS)
     jit = numba.njit(error_model="numpy")
-    names: dict[str, Any] = {name: jit(kernel) for name, kernel in source.bindings.items()}
+    names: dict[str, Any] = {
+        name: jit(kernel)
+        for name, kernel in source.names.items()
+        if name not in ("np", "load_number")
+    }
     names |= {"np": np, "load_number": load_number}
     exec(source.text, names)
     kernel = jit(names["formula"])

@@ -20,10 +20,10 @@ from tuner.matches.arena import Arena
 from tuner.matches.clamped import clamped_lines
 from tuner.matches.evaluation import Evaluation, compare_evaluations, evaluate_pairs
 from tuner.matches.ledger import Ledger
+from tuner.matches.likeness import SameFunction, find_same_functions
 from tuner.matches.openings import OpeningSet, draw_openings
 from tuner.matches.progress import Progress
 from tuner.matches.provenance import sources_digest
-from tuner.matches.same_function import SameFunction, find_same_functions
 from tuner.stats.interval import Interval
 from tuner.tuning.run_folder import RunFolder
 from tuner.verdict.json import match_json

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.errors import TuneError
-from tuner.matches.same_function import SameFunction
+from tuner.matches.likeness import SameFunction
 from tuner.stats.interval import Interval
 from tuner.stats.text import (
     NOT_REPRODUCIBLE,

@@ -15,10 +15,9 @@ from engine.play.player import Player
 from engine.play.search import Search
 from features.compiled import heuristic_player
 from tuner.matches.agent import Agent, check_game
-from tuner.matches.batches import batch_pairs
 from tuner.matches.ledger import BatchKey, Ledger
 from tuner.matches.openings import OpeningSet
-from tuner.matches.pairs import Pairs, join_pairs, play_pairs
+from tuner.matches.pairs import Pairs, batch_pairs, join_pairs, play_pairs
 from tuner.matches.provenance import own_feature_files
 
 __all__ = ["Arena", "agent_key"]

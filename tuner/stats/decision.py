@@ -1,16 +1,14 @@
-"""Better, not better or undecided: the three-way decision from an interval."""
+"""The three-way decision from an interval, and what difference a number of pairs can show."""
 
 from __future__ import annotations
 
-from tuner.stats.interval import Interval
+import math
 
-__all__ = [
-    "BETTER",
-    "NOT_BETTER",
-    "UNDECIDED",
-    "WORTHWHILE",
-    "judge",
-]
+from scipy.special import ndtri
+
+from tuner.stats.interval import Interval, StatisticsError, normal_quantile
+
+__all__ = ["BETTER", "NOT_BETTER", "UNDECIDED", "WORTHWHILE", "detectable_difference", "judge"]
 
 BETTER = "better"
 NOT_BETTER = "not better"
@@ -29,3 +27,33 @@ def judge(difference: Interval) -> str:
     if difference.low > 0:
         return BETTER
     return NOT_BETTER if difference.high < WORTHWHILE else UNDECIDED
+
+
+def detectable_difference(
+    pairs: int, pair_variance: float, power: float = 0.8, confidence: float = 0.95
+) -> float:
+    """Return the smallest difference in score that so many pairs show with the given power.
+
+    (z(confidence) + z(power)) sqrt(pair_variance / pairs): a difference of this size makes the
+    two-sided interval of `pairs` pairs exclude zero with probability `power`. Source: the sample
+    size of a one-sample z-test, Chow, Shao & Wang 2008, "Sample Size Calculations in Clinical
+    Research", section 3.1, solved for the difference.
+
+    Args:
+        pairs: independent pairs, at least 1.
+        pair_variance: variance of one pair's score; for two agents on the same openings, variance
+            of the difference of their pair scores.
+        power: probability of showing it, at least 0.5 and below 1.
+        confidence: of the two-sided interval.
+
+    Raises:
+        StatisticsError: a number is outside its range.
+    """
+    if pairs < 1:
+        raise StatisticsError(f"{pairs} pairs can show nothing; plan at least 1")
+    if not 0 <= pair_variance <= 1:
+        raise StatisticsError(f"pair variance {pair_variance} is outside 0 to 1; try 0.1")
+    if not 0.5 <= power < 1:
+        raise StatisticsError(f"power {power} is not between 0.5 and 1; try 0.8")
+    z = normal_quantile(confidence) + float(ndtri(power))
+    return z * math.sqrt(pair_variance / pairs)

@@ -1,4 +1,4 @@
-"""Results of pairs of games, counted by the five scores that a pair can have."""
+"""Results of pairs of games, counted by the five scores of a pair, and what they are worth."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from tuner.stats.interval import Interval, StatisticsError, normal_quantile, unanimous_share
 
-__all__ = ["Pentanomial"]
+__all__ = ["Pentanomial", "design_effect"]
 
 
 @dataclass(frozen=True)
@@ -158,3 +158,22 @@ class Pentanomial:
     def _moment(self, power: int) -> int:
         """Return the sum over pairs of (4 * score)^power, a whole number."""
         return sum(count * quarter**power for quarter, count in enumerate(self.counts))
+
+
+def design_effect(values: NDArray[np.float64], clusters: NDArray[np.int64]) -> float:
+    """Return by what factor shared openings raise the variance of a mean, at least 1.
+
+    Residuals summed within each cluster and squared, over residuals squared. It is 1 where all
+    openings differ; n values are worth n / effect independent ones.
+    Values that are all equal are worth one for each cluster. Source: Kish 1965, "Survey Sampling".
+
+    Args:
+        values: shape (n,), such as pair scores.
+        clusters: shape (n,): values with the same number share an opening.
+    """
+    _, index = np.unique(clusters, return_inverse=True)
+    if np.all(values == values[0]):
+        return len(values) / (int(index.max()) + 1)
+    residuals = values - values.mean()
+    sums = np.bincount(index, weights=residuals)
+    return max(1.0, float(sums @ sums) / float(residuals @ residuals))

@@ -21,7 +21,7 @@ from tuner.config.sections import AgentSection, BaselinesChoice, Section
 from tuner.config.validation import reported_at, require_tournament, validate
 from tuner.config.values import Count, FileName, Plies, Whole, choice, suggest
 from tuner.matches.agent import Agent
-from tuner.matches.fair_openings import FAIR_PLIES
+from tuner.matches.openings import FAIR_PLIES
 from tuner.tournament.published import PublishedTable, read_published
 
 __all__ = ["Claim", "Tournament", "load_tournament", "tournament_digest"]

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from tuner.files import save_json, save_text
-from tuner.matches.fair_openings import FAIR_PLIES
+from tuner.matches.openings import FAIR_PLIES
 from tuner.stats.interval import Interval
 from tuner.stats.text import NOT_REPRODUCIBLE, score_text
 from tuner.tournament.play import tournament_folder

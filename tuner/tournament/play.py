@@ -12,12 +12,11 @@ from numpy.typing import NDArray
 
 from tuner.matches.agent import Agent
 from tuner.matches.arena import Arena, agent_key
-from tuner.matches.fair_openings import draw_fair_openings
 from tuner.matches.ledger import Ledger
-from tuner.matches.openings import ALL_OPENINGS, OpeningSet, draw_openings
+from tuner.matches.likeness import SameFunction, find_same_functions
+from tuner.matches.openings import ALL_OPENINGS, OpeningSet, draw_fair_openings, draw_openings
 from tuner.matches.pairs import Pairs
 from tuner.matches.progress import Progress
-from tuner.matches.same_function import SameFunction, find_same_functions
 from tuner.stats.interval import clustered_mean, paired_difference
 from tuner.tournament.config import Claim, Tournament, tournament_digest
 from tuner.tournament.results import (

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from tuner.matches.likeness import SameFunction
 from tuner.matches.pairs import Pairs
-from tuner.matches.same_function import SameFunction
 from tuner.stats.interval import Interval, clustered_mean
 from tuner.tournament.config import Claim, Tournament
 

@@ -6,7 +6,7 @@ import math
 import statistics
 from collections import Counter
 
-from tuner.matches.same_function import SameFunction
+from tuner.matches.likeness import SameFunction
 from tuner.stats.text import (
     NOT_REPRODUCIBLE,
     chance_notes,

@@ -14,7 +14,7 @@ from engine.play.search import Search
 from features.compiled import heuristic_player
 from features.parameter import Parameter
 from tuner.config.study import Study
-from tuner.matches.choices import chosen_moves, positions_with_a_choice
+from tuner.matches.sample import chosen_moves, positions_with_a_choice
 from tuner.stats.interval import wilson
 from tuner.tuning.space import Space, Vector, tuned_agent
 

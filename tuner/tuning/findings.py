@@ -10,7 +10,7 @@ from features.parameter import Tunable
 from tuner.config.study import Study
 from tuner.matches.agent import Agent
 from tuner.matches.evaluation import Evaluation
-from tuner.matches.same_function import find_same_functions
+from tuner.matches.likeness import find_same_functions
 from tuner.solved.accuracy import SolvedVerdict, accuracy_of, contest
 from tuner.solved.positions import has_solved
 from tuner.tuning.space import Space

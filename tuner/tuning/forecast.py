@@ -14,10 +14,10 @@ from engine.play.search import Search
 from features.compiled import heuristic_player
 from tuner.config.study import Study
 from tuner.matches.agent import Agent
-from tuner.matches.choices import positions_with_a_choice
 from tuner.matches.node_cost import seconds_of_measuring
 from tuner.matches.openings import OpeningSet
 from tuner.matches.pairs import play_pairs
+from tuner.matches.sample import positions_with_a_choice
 from tuner.solved.positions import find_choices, has_solved
 from tuner.tuning.conditions import other_searches
 from tuner.tuning.equal_time import MEASURED

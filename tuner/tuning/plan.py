@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tuner.config.study import Study
 from tuner.solved.positions import find_choices
-from tuner.stats.power import detectable_difference
+from tuner.stats.decision import detectable_difference
 from tuner.tuning.own_samplers import grid_points
 from tuner.tuning.space import Space, Vector
 

@@ -24,8 +24,8 @@ from features.language.expression import (
     Number,
     TermName,
     children,
+    written,
 )
-from features.language.text import written
 from tuner.config.reader import Place, read_document
 from tuner.config.study import Study
 from tuner.matches.clamped import clamped_line, find_clamped

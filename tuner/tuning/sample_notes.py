@@ -20,8 +20,8 @@ from features.language.expression import (
     ParameterName,
     children,
     walk,
+    written,
 )
-from features.language.text import written
 from tuner.config.study import Study
 from tuner.matches.sample import sample_positions
 from tuner.tuning.space import Space, tuned_agent

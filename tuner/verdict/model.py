@@ -11,10 +11,9 @@ from tuner.matches.evaluation import Evaluation, compare_evaluations
 from tuner.matches.likeness import Likeness
 from tuner.matches.pairs import Pairs
 from tuner.solved.accuracy import SolvedVerdict
-from tuner.stats.design_effect import design_effect
 from tuner.stats.elo import elo_of_interval
 from tuner.stats.interval import Interval, clustered_mean
-from tuner.stats.pentanomial import Pentanomial
+from tuner.stats.pentanomial import Pentanomial, design_effect
 from tuner.stats.sprt import Decision, Sprt
 from tuner.verdict.findings import Condition, RangeEnd, SamePlay
 

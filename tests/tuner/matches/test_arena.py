@@ -24,10 +24,9 @@ from tuner.matches import arena
 from tuner.matches import pairs as match
 from tuner.matches.agent import Agent
 from tuner.matches.arena import Arena, agent_key
-from tuner.matches.batches import BATCH_PAIRS
 from tuner.matches.ledger import Ledger
 from tuner.matches.openings import draw_openings
-from tuner.matches.pairs import Pairs, play_pairs
+from tuner.matches.pairs import BATCH_PAIRS, Pairs, play_pairs
 
 GAME = find_game("isolation-5x5")
 OPENINGS = draw_openings(GAME, 4, "search", 300, 1)

@@ -6,7 +6,7 @@ import pytest
 
 from engine.games import find_game
 from engine.play.search import Search
-from tuner.matches.batches import BATCH_PAIRS, batch_pairs
+from tuner.matches.pairs import BATCH_PAIRS, batch_pairs
 
 LONG = 20_000
 

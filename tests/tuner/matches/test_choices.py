@@ -10,7 +10,7 @@ from features.heuristic import Heuristic
 from features.parameter import Parameter
 from features.presets import find_preset
 from tuner.matches.agent import Agent
-from tuner.matches.choices import chosen_moves, positions_with_a_choice
+from tuner.matches.sample import chosen_moves, positions_with_a_choice
 
 GAME = find_game("isolation")
 GREEDY = Search("greedy", ties="ordered")

@@ -14,8 +14,7 @@ from engine.play.player import Player
 from engine.play.search import Search
 from features.compiled import heuristic_player
 from features.heuristic import Heuristic
-from tuner.matches.fair_openings import draw_fair_openings
-from tuner.matches.openings import OpeningSet
+from tuner.matches.openings import OpeningSet, draw_fair_openings
 from tuner.matches.pairs import game_seeds, play_pairs
 
 GAME = find_game("isolation-5x6")

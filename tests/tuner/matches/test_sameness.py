@@ -12,7 +12,7 @@ from features.heuristic import Heuristic
 from features.parameter import Parameter
 from features.presets import find_preset
 from tuner.matches.agent import Agent
-from tuner.matches.same_function import find_same_functions
+from tuner.matches.likeness import find_same_functions
 
 GAME = find_game("isolation")
 

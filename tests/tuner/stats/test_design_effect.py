@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tuner.stats.design_effect import design_effect
+from tuner.stats.pentanomial import design_effect
 
 
 def test_pairs_of_different_openings_are_independent() -> None:

@@ -3,8 +3,8 @@ import math
 import numpy as np
 import pytest
 
+from tuner.stats.decision import detectable_difference
 from tuner.stats.interval import StatisticsError
-from tuner.stats.power import detectable_difference
 
 
 def test_textbook_sample_size() -> None:
