@@ -6,7 +6,7 @@ import argparse
 import hashlib
 import json
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -106,7 +106,7 @@ def accuracy_page(
     return "\n".join(
         [
             f"# Accuracy on solved positions\n\nWritten by\n\n```sh\n{command}\n```\n",
-            f"<!-- inputs {inputs_digest(game)} -->\n",
+            f"<!-- inputs {inputs_digest(game, [label for label, _ in agents])} -->\n",
             _MEANING,
             f"## Presets on {game.name}\n",
             f"{len(choices):,} positions that no search looks at, in which the choice matters; "
@@ -127,14 +127,20 @@ def accuracy_page(
     )
 
 
-def inputs_digest(game: Game[Any]) -> str:
+def inputs_digest(game: Game[Any], labels: Collection[str]) -> str:
     """Return the digest of what decides the measured rows: agents, positions, kernels.
 
-    A page that holds another one is to be written anew.
+    A page that holds another one is to be written anew. A preset that is newer than the page has
+    no row on it and changes nothing.
+
+    Args:
+        game: one that has solved positions.
+        labels: first cells of the rows that count.
     """
     agents = [
         (label, agent.heuristic.digest, agent.values, str(agent.search))
         for label, agent in page_agents(game, DEPTHS)
+        if label in labels
     ]
     content = [agents, find_solved(game).digest, _SPLIT, _SEED, _KERNELS]
     return hashlib.sha256(json.dumps(content).encode()).hexdigest()[:32]
