@@ -18,8 +18,8 @@ from engine.games import find_game
 from engine.link.joining import PlainSearch
 from engine.play.batches import Openings
 from engine.play.driver import random_positions
+from engine.play.lookahead import AlphaBeta
 from engine.play.player import Player, make_player
-from engine.play.search import Search
 from features.compiled import compile_heuristic, heuristic_player
 from features.heuristic import Heuristic
 from features.presets import find_preset
@@ -115,13 +115,13 @@ class Case:
 
         A game's own search visits fewer nodes, so it is compared by games.
         """
-        search = Search("alphabeta", depth=depth, ties=ties)
+        search = AlphaBeta(depth=depth, ties=ties)
         chooser = compile_heuristic(PlainSearch(self.game), self.heuristic)
         return make_player(self.game, chooser, self.heuristic.defaults, search)
 
     def own_player(self, depth: int, ties: str = "random") -> Player:
         """Return the same with the game's own search, where it has one."""
-        search = Search("alphabeta", depth=depth, ties=ties)
+        search = AlphaBeta(depth=depth, ties=ties)
         return heuristic_player(self.game, self.heuristic, self.heuristic.defaults, search)
 
     def positions(self) -> States:

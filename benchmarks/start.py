@@ -20,11 +20,11 @@ import sys
 import numpy as np
 from engine.games import find_game
 from engine.play.driver import analyse
-from engine.play.search import Search
+from engine.play.lookahead import AlphaBeta
 from features.compiled import heuristic_player
 from features.presets import find_preset
 game, preset = find_game(sys.argv[1]), find_preset(sys.argv[2])
-player = heuristic_player(game, preset, preset.defaults, Search("alphabeta", depth=3))
+player = heuristic_player(game, preset, preset.defaults, AlphaBeta(depth=3))
 analyse(game, player, game.pack([game.initial()]), np.zeros(1, dtype=np.uint64))
 """
 

@@ -22,7 +22,7 @@ from engine.play.compiler import NOTHING, compile_chooser
 from engine.play.driver import decided, play_games, random_positions
 from engine.play.perft import Line, count_lines
 from engine.play.player import make_player
-from engine.play.search import Search
+from engine.play.searches import RandomMoves
 
 __all__ = ["ConformanceError", "check_game"]
 
@@ -225,7 +225,7 @@ def _check_results(game: Game[Any], samples: list[_Sample]) -> None:
     """Check that finished games have their winner, and that a search sees results of one ply."""
     over = [sample for sample in samples if game.winner(sample.position) is not None]
     going = [sample.position for sample in samples if game.winner(sample.position) is None]
-    player = make_player(game, compile_chooser(game, NOTHING), (), Search("random"))
+    player = make_player(game, compile_chooser(game, NOTHING), (), RandomMoves())
     movers = [game.player_to_move(sample.position) - 1 for sample in over]
     openings = Openings(
         game.pack([sample.position for sample in over]),

@@ -16,7 +16,8 @@ import numpy as np
 from engine.errors import TuneError
 from engine.game import Game
 from engine.games import find_game
-from engine.play.search import Search
+from engine.play.lookahead import AlphaBeta
+from engine.play.searches import RandomMoves
 from features.presets import find_preset, presets, spelling
 from makers.tuning_ways_page import tuning_part
 from tuner.cli.output import fail
@@ -149,9 +150,9 @@ def inputs_digest(game: Game[Any], labels: Collection[str]) -> str:
 def page_agents(game: Game[Any], depths: Sequence[int]) -> list[tuple[str, Agent]]:
     """Return random play, and every preset of the family at every depth, as the page names them."""
     null = find_preset("null")
-    found = [("random play", Agent("random", null, null.defaults, Search("random")))]
+    found = [("random play", Agent("random", null, null.defaults, RandomMoves()))]
     for depth in depths:
-        search = Search("alphabeta", depth=depth)
+        search = AlphaBeta(depth=depth)
         for preset in presets():
             if preset.family == game.family:
                 agent = Agent(spelling(preset), preset, preset.defaults, search)

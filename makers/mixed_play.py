@@ -15,8 +15,9 @@ from numpy.typing import NDArray
 
 from engine.game import Game
 from engine.play.driver import analyse
+from engine.play.lookahead import AlphaBeta, Greedy
 from engine.play.player import Player
-from engine.play.search import Search
+from engine.play.searches import RandomMoves
 from features.compiled import heuristic_player
 from features.presets import find_preset
 from tuner.matches.openings import set_seed
@@ -37,8 +38,8 @@ MIXED_PRESETS = {
 """These heuristics play, by the family of the game."""
 
 MIXED_SEARCHES = (
-    Search("greedy"),
-    *(Search("alphabeta", depth=depth) for depth in (2, 3, 4, 5)),
+    Greedy(),
+    *(AlphaBeta(depth=depth) for depth in (2, 3, 4, 5)),
 )
 """Each heuristic plays with each of these, and beside them there is random play."""
 
@@ -65,7 +66,7 @@ class MixedPlayers:
 def mixed_players(game: Game[Any]) -> MixedPlayers:
     """Return the players of a game whose family has `MIXED_PRESETS`."""
     presets = [find_preset(name) for name in MIXED_PRESETS[game.family]]
-    chance = heuristic_player(game, presets[0], presets[0].defaults, Search("random"))
+    chance = heuristic_player(game, presets[0], presets[0].defaults, RandomMoves())
     others = [
         heuristic_player(game, preset, preset.defaults, search)
         for preset in presets

@@ -69,7 +69,7 @@ class CudaGames:
             raise EngineError(
                 f"search '{search}' needs a clock, CUDA has none; give depth or nodes"
             )
-        if any(search.proof_budgets()):
+        if search.proves:
             raise EngineError(f"search '{search}' needs a solver, CUDA has none; give another one")
         chooser = Chooser(
             formula,

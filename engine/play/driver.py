@@ -20,8 +20,8 @@ from engine.game import Game, States, check_limits
 from engine.kernels import evaluation, match
 from engine.play.batches import Games, Openings, check_faults, packed_seeds, packed_states
 from engine.play.compiler import NOTHING, Chooser, compile_chooser, compile_driver
+from engine.play.lookahead import AlphaBeta
 from engine.play.player import Player, make_player
-from engine.play.search import Search
 
 __all__ = [
     "Analysis",
@@ -200,9 +200,7 @@ def random_positions(
 
 def decided(game: Game[Any], states: States, depth: int) -> NDArray[np.bool_]:
     """Return where a search of `depth` plies proves who wins; shape (n,)."""
-    player = make_player(
-        game, prover_of(game), (), Search("alphabeta", depth=depth, ties="ordered")
-    )
+    player = make_player(game, prover_of(game), (), AlphaBeta(depth=depth, ties="ordered"))
     seeds = np.zeros(len(states), dtype=np.uint64)
     return np.abs(analyse(game, player, states, seeds).values) > evaluation.EVALUATION_LIMIT
 

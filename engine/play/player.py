@@ -15,7 +15,7 @@ from engine.kernels import choose
 from engine.link.joining import PlainSearch
 from engine.play.compiler import Chooser
 from engine.play.prover import Prover, find_prover
-from engine.play.search import Search
+from engine.play.search import Search, Stage
 
 __all__ = ["Player", "make_player"]
 
@@ -77,33 +77,32 @@ def make_player(
     # An empty array has no address.
     parameters = np.array([*values, 0.0], dtype=np.float64)
     parameters.flags.writeable = False
-    prover = find_prover(game) if any(search.proof_budgets()) else None
+    prover = find_prover(game) if search.proves else None
     board = game.memory(chooser.tables)
     settings = _settings(search, chooser, prover)
     return Player(game.name, chooser, board, parameters, settings, prover)
 
 
 def _settings(search: Search, chooser: Chooser, prover: Prover | None) -> NDArray[np.int64]:
-    settings = np.array([_stage(stage, until) for stage, until in search.stages()], dtype=np.int64)
+    settings = np.array([_stage(stage, prover) for stage in search.stages()], dtype=np.int64)
     settings[:, choose.EVALUATOR] = chooser.evaluator
-    for row, nodes in zip(settings, search.proof_budgets(), strict=True):
-        if prover is not None and nodes:
-            row[choose.PROVER] = prover.address
-            row[choose.PROVER_BOARD] = prover.board.ctypes.data
-            row[choose.PROOF_NODES] = nodes
     settings.flags.writeable = False
     return settings
 
 
-def _stage(search: Search, until_ply: int) -> NDArray[np.int64]:
-    first, last = search.depths()
+def _stage(stage: Stage, prover: Prover | None) -> NDArray[np.int64]:
+    row = stage.row
     settings = np.zeros(choose.SETTINGS, dtype=np.int64)
-    settings[choose.FIRST_DEPTH] = first
-    settings[choose.LAST_DEPTH] = last
-    settings[choose.PRUNING] = search.algorithm != "minimax"
-    settings[choose.NODE_LIMIT] = search.nodes or 0
-    settings[choose.ORDERED] = search.ties == "ordered"
-    settings[choose.TIME_LIMIT] = round((search.time_ms or 0) * 1_000_000)
-    settings[choose.UNTIL_PLY] = until_ply
-    settings[choose.GIVES_UP] = search.gives_up
+    settings[choose.FIRST_DEPTH] = row.first_depth
+    settings[choose.LAST_DEPTH] = row.last_depth
+    settings[choose.PRUNING] = row.pruning
+    settings[choose.NODE_LIMIT] = row.node_limit
+    settings[choose.ORDERED] = row.ordered
+    settings[choose.TIME_LIMIT] = row.time_limit
+    settings[choose.UNTIL_PLY] = stage.until_ply
+    settings[choose.GIVES_UP] = row.gives_up
+    if prover is not None and stage.proof_nodes:
+        settings[choose.PROVER] = prover.address
+        settings[choose.PROVER_BOARD] = prover.board.ctypes.data
+        settings[choose.PROOF_NODES] = stage.proof_nodes
     return settings

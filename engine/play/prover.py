@@ -52,7 +52,7 @@ def check_prover(game: Game[Any], search: Search) -> None:
     Raises:
         EngineError: if that is so.
     """
-    if any(search.proof_budgets()):
+    if search.proves:
         _kernel(game)
 
 

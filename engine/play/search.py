@@ -1,13 +1,16 @@
-"""How an agent looks ahead: the algorithm, its limit and how it breaks ties."""
+"""What every search offers: how an agent looks ahead, and all that others ask of that.
+
+The searches themselves stand in `engine.play.searches`.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Self
 
-from engine.errors import EngineError, UnknownNameError
-from engine.kernels.limits import MAX_DEPTH
-
-__all__ = ["ALGORITHMS", "LIMITS", "LOOKING", "NEVER", "TIES", "Search"]
+__all__ = ["NEVER", "TIES", "Row", "Search", "Stage"]
 
 TIES = ("random", "ordered")
 """Equal best moves at the root: one of them at random, or the first in the game's move order.
@@ -16,198 +19,151 @@ A search with a node limit looks at the best move of each iteration first in the
 stays with that move among equals.
 """
 
-LIMITS = ("depth", "nodes", "time_ms")
-"""What limits the search of one move."""
-
-ALGORITHMS: dict[str, tuple[str, ...]] = {
-    "random": (),
-    "greedy": (),
-    "minimax": ("depth",),
-    "alphabeta": ("depth", "nodes", "time_ms"),
-    "staged": (),
-    "perfect": ("nodes",),
-}
-"""The searches and the limits that each accepts (exactly one of them is given)."""
-
-LOOKING = ("greedy", "minimax", "alphabeta")
-"""The searches that look at what each move leads to, so that they can give up."""
-
 NEVER = 1 << 30
 """No game has so many plies."""
 
 
-@dataclass(frozen=True)
-class Search:
+@dataclass(frozen=True, kw_only=True)
+class Row:
+    """What the kernels are told of a search that has one stage; a limit of 0 is none.
+
+    Attributes:
+        first_depth: of the first iteration, 0 for a random move.
+        last_depth: of the last iteration.
+        pruning: whether alpha-beta leaves out what cannot change the move.
+        node_limit: positions that one move may visit.
+        time_limit: nanoseconds that one move may take.
+        ordered: whether the first of equal moves is played.
+        gives_up: whether it resigns where every move loses.
+    """
+
+    first_depth: int
+    last_depth: int
+    pruning: bool = True
+    node_limit: int = 0
+    time_limit: int = 0
+    ordered: bool = False
+    gives_up: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Stage:
+    """The plies of a game that are searched in one way.
+
+    Attributes:
+        search: that moves.
+        row: what the kernels are told of it.
+        until_ply: the first ply after the stage.
+        proof_nodes: steps of a proof that is tried first, 0 for none.
+    """
+
+    search: Search
+    row: Row
+    until_ply: int = NEVER
+    proof_nodes: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Search(ABC):
     """A search and its limit.
 
     Attributes:
-        algorithm: a key of `ALGORITHMS`; "greedy" is a search of depth 1, "random" plays any legal
-            move, "staged" changes from one search to another at a ply, "perfect" plays a move that
-            the game's exact solver proves to win, or else to draw.
-        depth: plies that are looked ahead, 1 to `MAX_DEPTH`.
-        nodes: positions that one move may visit; deepens iteratively, and the last completed
-            iteration counts. Of a perfect search, the steps that the proof of one move may take.
-        time_ms: milliseconds that one move may take; deepens iteratively. What is played then
-            depends on the machine and is not reproducible.
-        ties: an entry of `TIES`; staged and perfect searches take those of their parts.
-        gives_up: whether it resigns, which loses the game at once, where its last completed search
-            finds that every move loses by force, or that the evaluation is minus infinity after
-            each. So does a program whose search begins with minus infinity and asks for more: the
-            template of the Udacity course then returns no legal move.
-        switch_ply: of a staged search, the first ply that is searched by `then`.
-        first: of a staged search, how it begins.
-        then: of a staged search, how it goes on.
-        otherwise: of a perfect search, how it moves where neither a win nor a draw is proven.
-
-    Raises:
-        UnknownNameError: if the algorithm or the tie rule does not exist.
-        EngineError: if the limit does not fit the algorithm.
+        algorithm: its name in files; searches of one name differ by their limit.
+        limit: the key of its limit in files, "" for none.
+        needs: what else a file must give, as the end of a sentence.
+        tuned: which of its fields are whole numbers that a study can tune.
+        uses_time: whether it plays better where it has more time.
     """
 
-    algorithm: str
-    depth: int | None = None
-    nodes: int | None = None
-    ties: str = "random"
-    time_ms: float | None = None
-    switch_ply: int | None = None
-    first: Search | None = None
-    then: Search | None = None
-    otherwise: Search | None = None
-    gives_up: bool = False
+    algorithm: ClassVar[str]
+    limit: ClassVar[str] = ""
+    needs: ClassVar[str] = ""
+    tuned: ClassVar[tuple[str, ...]] = ()
+    uses_time: ClassVar[bool] = True
 
-    def __post_init__(self) -> None:
-        if self.algorithm not in ALGORITHMS:
-            raise UnknownNameError("search algorithm", self.algorithm, ALGORITHMS)
-        if self.ties not in TIES:
-            raise UnknownNameError("tie rule", self.ties, TIES)
-        accepted = ALGORITHMS[self.algorithm]
-        given = [name for name in LIMITS if getattr(self, name) is not None]
-        for name in given:
-            if name not in accepted:
-                raise EngineError(f"search '{self.algorithm}' takes no {name}; leave it out")
-        if accepted and len(given) != 1:
-            raise EngineError(
-                f"search '{self.algorithm}' needs exactly one of: {', '.join(accepted)}"
-            )
-        if self.algorithm in ("random", "staged", "perfect") and self.ties != "random":
-            raise EngineError(
-                f"search '{self.algorithm}' has no ties to break in order; leave ties out"
-            )
-        if self.gives_up and self.algorithm not in LOOKING:
-            raise EngineError(
-                f"search '{self.algorithm}' itself cannot give up; leave gives_up out, or write it "
-                f"at a part that is one of: {', '.join(LOOKING)}"
-            )
-        _check_limits(self)
-        _check_stages(self)
-        _check_otherwise(self)
+    @abstractmethod
+    def stages(self) -> tuple[Stage, ...]:
+        """Return the stages of a game in their order."""
+
+    @abstractmethod
+    def tree(self) -> dict[str, object]:
+        """Return what differs from the defaults, as plain data that can be read again."""
+
+    @property
+    def ties(self) -> str:
+        """Return how equal moves are told apart, an entry of `TIES`."""
+        return "random"
 
     @property
     def reproducible(self) -> bool:
         """Return False if what is played depends on the speed of the machine."""
-        return all(stage.time_ms is None for stage, _ in self.stages())
+        return all(part.reproducible for part in self.parts().values())
 
     @property
     def evaluates(self) -> bool:
         """Return False if nobody asks what a position is worth: what is unproven is random."""
-        return any(stage.algorithm != "random" for stage, _ in self.stages())
+        return any(part.evaluates for part in self.parts().values())
 
-    def stages(self) -> tuple[tuple[Search, int], ...]:
-        """Return the plain searches in order, each with the first ply after its own."""
-        if self.otherwise is not None:
-            return self.otherwise.stages()
-        if self.first is None or self.then is None or self.switch_ply is None:
-            return ((self, NEVER),)
-        # Neither part has stages.
-        ((first, _),), ((then, _),) = self.first.stages(), self.then.stages()
-        return ((first, self.switch_ply), (then, NEVER))
+    @property
+    def proves(self) -> bool:
+        """Return whether the game's exact solver is asked for some moves."""
+        return any(stage.proof_nodes for stage in self.stages())
 
-    def at(self, ply: int) -> Search:
-        """Return the plain search that moves at a ply."""
-        return next(stage for stage, until in self.stages() if ply < until)
+    @property
+    def phrase(self) -> str:
+        """Return it as a condition in a sentence: "at alphabeta depth 3", "with 2,000 nodes"."""
+        return f"with {self}"
 
-    def proof_budgets(self) -> tuple[int, ...]:
-        """Return for each stage the steps of a proof that is tried first; 0 for none."""
-        if self.first is not None and self.then is not None:
-            return (*self.first.proof_budgets(), *self.then.proof_budgets())
-        nodes = self.nodes if self.algorithm == "perfect" else None
-        return (nodes or 0,) * len(self.stages())
+    def at(self, ply: int) -> Stage:
+        """Return the stage that moves at a ply."""
+        return next(stage for stage in self.stages() if ply < stage.until_ply)
 
-    def depths(self) -> tuple[int, int]:
-        """Return first and last depth of the iterations of a plain search, 0 for a random move."""
-        if self.nodes is not None or self.time_ms is not None:
-            return 1, MAX_DEPTH
-        depth = self.depth or (1 if self.algorithm == "greedy" else 0)
-        return depth, depth
+    def parts(self) -> dict[str, Search]:
+        """Return the searches that it is made of, by their keys; none of a plain search."""
+        return {}
 
-    def tree(self) -> dict[str, object]:
-        """Return what differs from the defaults, as plain data that can be read again."""
-        parts = {name: getattr(self, name) for name in ("switch_ply", *LIMITS)}
-        tree: dict[str, object] = {"algorithm": self.algorithm}
-        tree |= {name: part for name, part in parts.items() if part is not None}
-        tree |= {"gives_up": True} if self.gives_up else {}
-        if self.first is not None and self.then is not None:
-            return {**tree, "first": self.first.tree(), "then": self.then.tree()}
-        if self.otherwise is not None:
-            return {**tree, "otherwise": self.otherwise.tree()}
-        return {**tree, "ties": self.ties}
+    def numbers(self) -> dict[str, int]:
+        """Return the numbers that can be tuned, in a fixed order: `switch_ply`, `then.depth`."""
+        below = {
+            f"{key}.{name}": number
+            for key, part in self.parts().items()
+            for name, number in part.numbers().items()
+        }
+        return {key: getattr(self, key) for key in self.tuned} | below
 
-    def __str__(self) -> str:
-        if self.first is not None and self.then is not None:
-            return f"{self.first} to ply {self.switch_ply}, then {self.then}"
-        if self.otherwise is not None:
-            return f"{self.algorithm} {self.nodes} nodes, otherwise {self.otherwise}"
-        text = self.algorithm
-        if self.depth is not None:
-            text += f" depth {self.depth}"
-        if self.nodes is not None:
-            text += f" {self.nodes} nodes"
-        if self.time_ms is not None:
-            text += f" {self.time_ms:g} ms"
-        return f"{text} (gives up)" if self.gives_up else text
+    def with_numbers(self, values: Mapping[str, float]) -> Self:
+        """Return the search with other numbers, named as in `numbers`; further names do nothing.
 
+        Raises:
+            EngineError: if there is no such search.
+        """
+        changes: dict[str, Any] = {key: int(values[key]) for key in self.tuned if key in values}
+        for key, part in self.parts().items():
+            start = f"{key}."
+            below = {
+                name.removeprefix(start): value
+                for name, value in values.items()
+                if name.startswith(start)
+            }
+            changes[key] = part.with_numbers(below)
+        return replace(self, **changes)
 
-def _check_limits(search: Search) -> None:
-    if search.depth is not None and not 1 <= search.depth <= MAX_DEPTH:
-        raise EngineError(f"search depth {search.depth} is outside 1 to {MAX_DEPTH}")
-    if search.nodes is not None and search.nodes < 1:
-        raise EngineError(f"search nodes {search.nodes} must be at least 1")
-    if search.time_ms is not None and not 0.1 <= search.time_ms <= 600_000:
-        raise EngineError(f"search time_ms {search.time_ms:g} is outside 0.1 to 600000")
+    def nodes_a_move(self, branching: float) -> float:
+        """Return a rough estimate of the positions that a move visits, in the dearest stage.
 
+        Args:
+            branching: the mean number of moves in a position of the game.
+        """
+        return max((part.nodes_a_move(branching) for part in self.parts().values()), default=1.0)
 
-def _check_stages(search: Search) -> None:
-    parts = (search.switch_ply, search.first, search.then)
-    if search.algorithm != "staged":
-        if any(part is not None for part in parts):
-            raise EngineError(
-                f"search '{search.algorithm}' has no stages; leave switch_ply, first and then out"
-            )
-        return
-    if search.switch_ply is None or search.first is None or search.then is None:
-        raise EngineError("search 'staged' needs switch_ply, first and then")
-    if not 1 <= search.switch_ply <= NEVER:
-        raise EngineError(f"switch_ply {search.switch_ply} is outside 1 to {NEVER}")
-    if max(len(part.stages()) for part in (search.first, search.then)) > 1:
-        raise EngineError("the stages of a search cannot be staged themselves")
+    def milliseconds_a_move(self) -> float:
+        """Return what a limit in time allows, in the longest stage; 0 without such a limit."""
+        return max((part.milliseconds_a_move() for part in self.parts().values()), default=0.0)
 
+    def deeper(self, _plies: int) -> Search | None:
+        """Return the search with so many more plies; None where none are counted."""
+        return None
 
-def _check_otherwise(search: Search) -> None:
-    otherwise = search.otherwise
-    if search.algorithm != "perfect":
-        if otherwise is not None:
-            raise EngineError(f"search '{search.algorithm}' has no otherwise; leave it out")
-        return
-    if otherwise is None:
-        raise EngineError(
-            "search 'perfect' needs otherwise, the search where nothing is proven; add it"
-        )
-    if any(otherwise.proof_budgets()):
-        raise EngineError(
-            "search 'perfect' cannot be perfect otherwise as well; name another search there"
-        )
-    if not otherwise.reproducible:
-        raise EngineError(
-            "search 'perfect' has no time_ms in its otherwise, since its proofs are not timed; "
-            "give nodes or a depth"
-        )
+    def untimed(self, _nodes: int) -> Search:
+        """Return it without clock and proofs, with ties at random: nodes stand for its time."""
+        return self

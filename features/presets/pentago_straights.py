@@ -7,7 +7,8 @@ have five in a row, which is a draw by the rules, own's is examined first.
 
 from __future__ import annotations
 
-from engine.play.search import Search
+from engine.play.lookahead import AlphaBeta, Greedy
+from engine.play.searches import RandomMoves
 from features.baseline_set import BaselineSet
 from features.heuristic import Heuristic
 from features.parameter import Parameter
@@ -113,9 +114,9 @@ BASELINE_SETS = (
         "pentago",
         "report on straights: Random, and the hand-set straights by greedy search and alpha-beta",
         (
-            ("Random", "straights", Search("random")),
-            ("Greedy", "straights", Search("greedy")),
-            ("AB_straights", "straights", Search("alphabeta", depth=2)),
+            ("Random", "straights", RandomMoves()),
+            ("Greedy", "straights", Greedy()),
+            ("AB_straights", "straights", AlphaBeta(depth=2)),
         ),
         default_for="pentago",
     ),

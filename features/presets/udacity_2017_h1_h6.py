@@ -7,7 +7,8 @@ default) and `as_written`.
 
 from __future__ import annotations
 
-from engine.play.search import Search
+from engine.play.lookahead import AlphaBetaNodes, Minimax
+from engine.play.searches import RandomMoves
 from features.baseline_set import BaselineSet
 from features.heuristic import Heuristic
 from features.parameter import Parameter
@@ -99,14 +100,14 @@ PRESETS = tuple(
 )
 """H1 to H6 with both variants."""
 
-_MINIMAX = Search("minimax", depth=3)
+_MINIMAX = Minimax(depth=3)
 
 # The published opponents deepen iteratively for 150 ms a move, which is another game on every
 # machine. A limit in positions plays the same games everywhere: as many as the course's program
 # visits in that time with each evaluation (configs/tournaments/udacity_2017_h1_h3.yaml says how
 # measured).
 _DEEPENING = {
-    preset: Search("alphabeta", nodes=nodes)
+    preset: AlphaBetaNodes(nodes=nodes)
     for preset, nodes in (("open", 4900), ("center", 6300), ("improved", 3800))
 }
 
@@ -117,7 +118,7 @@ BASELINE_SETS = (
         "reports on heuristics 1 to 6 and on place values, 2017: Random, minimax to depth 3 and "
         "alpha-beta for the nodes of 150 ms",
         (
-            ("Random", "null", Search("random")),
+            ("Random", "null", RandomMoves()),
             ("MM_Open", "open", _MINIMAX),
             ("MM_Center", "center", _MINIMAX),
             ("MM_Improved", "improved", _MINIMAX),

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from engine.play.search import Search
+from engine.play.lookahead import AlphaBeta, Minimax
+from engine.play.searches import RandomMoves
 from features.baseline_set import BaselineSet
 from features.heuristic import Heuristic
 from features.parameter import Parameter
@@ -53,8 +54,8 @@ PRESETS = (
 )
 """Edge, mirror and their mixture."""
 
-_MINIMAX = Search("minimax", depth=3)
-_FIXED = Search("alphabeta", depth=5)
+_MINIMAX = Minimax(depth=3)
+_FIXED = AlphaBeta(depth=5)
 
 BASELINE_SETS = (
     BaselineSet(
@@ -63,7 +64,7 @@ BASELINE_SETS = (
         "report on edge, mirror and pressure, 2017: Random, minimax to depth 3 and alpha-beta to "
         "depth 5",
         (
-            ("Random", "null", Search("random")),
+            ("Random", "null", RandomMoves()),
             ("MM_null", "null", _MINIMAX),
             ("MM_open", "open", _MINIMAX),
             ("MM_improved", "improved", _MINIMAX),

@@ -36,7 +36,8 @@ evaluations, and no search here plays by them.
 
 from __future__ import annotations
 
-from engine.play.search import Search
+from engine.play.lookahead import Greedy, Minimax
+from engine.play.searches import RandomMoves, Staged
 from features.baseline_set import BaselineSet
 from features.heuristic import Heuristic
 from features.parameter import Parameter
@@ -134,9 +135,7 @@ PRESETS = (
 """The readings of the cost, the printed one first."""
 
 # The course's minimax places its piece anywhere.
-_PLACED_MINIMAX = Search(
-    "staged", switch_ply=2, first=Search("random"), then=Search("minimax", depth=3)
-)
+_PLACED_MINIMAX = Staged(switch_ply=2, first=RandomMoves(), then=Minimax(depth=3))
 
 BASELINE_SETS = (
     BaselineSet(
@@ -145,8 +144,8 @@ BASELINE_SETS = (
         "report on liberties and the centre: Random, greedy for own liberties, minimax to depth 3 "
         "for their difference",
         (
-            ("Random", "null", Search("random")),
-            ("Greedy", "open", Search("greedy")),
+            ("Random", "null", RandomMoves()),
+            ("Greedy", "open", Greedy()),
             ("Minimax", "improved", _PLACED_MINIMAX),
         ),
         default_for="isolation-9x11",

@@ -30,11 +30,12 @@ from engine.play.batches import Openings
 from engine.play.driver import driver_of, play_games, random_positions
 from engine.play.player import make_player
 from engine.play.search import Search
+from engine.play.searches import make_search
 
 game = find_game("isolation-5x5")
 seeds = np.arange(20, dtype=np.uint64)
 states, _ = random_positions(game, 2, seeds)
-player = make_player(game, compile_chooser(game, NOTHING), (), Search("alphabeta", depth=4))
+player = make_player(game, compile_chooser(game, NOTHING), (), make_search("alphabeta", depth=4))
 played = play_games(game, (player, player), Openings(states, np.zeros(20, np.int64), seeds))
 hits = sum(driver_of(game).play_games_routine.stats.cache_hits.values())
 print(hits, played.results.tolist(), played.plies.tolist(), played.nodes.tolist(), sep="|")

@@ -24,7 +24,7 @@ from engine.link.joining import PlainSearch
 from engine.play.batches import Games, Openings
 from engine.play.driver import play_games
 from engine.play.player import make_player
-from engine.play.search import Search
+from engine.play.searches import make_search
 from features.compiled import compile_heuristic, evaluate, heuristic_player
 from features.presets import spelling
 
@@ -101,7 +101,7 @@ def test_searches_that_need_more_than_a_gpu_has_are_refused(simulation: Any) -> 
 @needs_numba_cuda
 def test_a_formula_that_is_not_a_number_is_reported_as_on_the_cpu(simulation: Any) -> None:
     game = find_game("isolation")
-    player = heuristic_player(game, QUOTIENT, (0.0, 0.0), Search("alphabeta", depth=2))
+    player = heuristic_player(game, QUOTIENT, (0.0, 0.0), make_search("alphabeta", depth=2))
     with pytest.raises(EngineError, match="not a number") as failure:
         play_games(game, (player, player), cuda_cases.fault_openings())
     assert simulation["refused"][2] == str(failure.value)

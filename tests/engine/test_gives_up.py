@@ -15,6 +15,7 @@ from engine.games import find_game
 from engine.play.batches import Games, Openings
 from engine.play.driver import play_games
 from engine.play.search import Search
+from engine.play.searches import make_search
 from features.compiled import heuristic_player
 from features.presets import find_preset
 from tuner.matches.agent import Agent
@@ -35,7 +36,7 @@ def from_here(game: Any, position: Any, how: Search, values: Any = None, count: 
     """Games in which the side to move searches so, against one that sees the end."""
     heuristic, own_values = HEURISTICS["distance"]
     agent = heuristic_player(game, heuristic, values or own_values, how)
-    other = heuristic_player(game, heuristic, own_values, Search("alphabeta", depth=12))
+    other = heuristic_player(game, heuristic, own_values, make_search("alphabeta", depth=12))
     states = np.repeat(game.pack([position]), count, axis=0)
     seeds = np.arange(count, dtype=np.uint64)
     return play_games(game, (agent, other), Openings(states, np.zeros(count, np.int64), seeds))
@@ -47,7 +48,7 @@ def test_it_gives_up_as_soon_as_it_sees_that_every_move_loses(
 ) -> None:
     game, position = on_board(LOST)
     for depth in (8, 12):
-        played = from_here(game, position, Search(algorithm, depth=depth, gives_up=True))
+        played = from_here(game, position, make_search(algorithm, depth=depth, gives_up=True))
         assert played.results.tolist() == [-1]
         assert played.plies.tolist() == [position.ply]
         assert played.given_up.tolist() == [[1, 0]]
@@ -56,7 +57,7 @@ def test_it_gives_up_as_soon_as_it_sees_that_every_move_loses(
 def test_it_plays_on_while_a_move_may_not_lose(on_board: OnBoard) -> None:
     game, position = on_board(LOST)
     # Four plies do not show that a2 loses, in 8; two plies later the rest is seen.
-    played = from_here(game, position, Search("alphabeta", depth=6, gives_up=True))
+    played = from_here(game, position, make_search("alphabeta", depth=6, gives_up=True))
     assert played.results.tolist() == [-1]
     assert played.plies.tolist() == [position.ply + 2]
     assert played.given_up.tolist() == [[1, 0]]
@@ -64,7 +65,7 @@ def test_it_plays_on_while_a_move_may_not_lose(on_board: OnBoard) -> None:
 
 def test_without_the_option_the_game_is_played_to_its_end(on_board: OnBoard) -> None:
     game, position = on_board(LOST)
-    played = from_here(game, position, Search("alphabeta", depth=12))
+    played = from_here(game, position, make_search("alphabeta", depth=12))
     assert played.plies.tolist() == [position.ply + 8]
     assert played.given_up.tolist() == [[0, 0]]
 
@@ -72,7 +73,7 @@ def test_without_the_option_the_game_is_played_to_its_end(on_board: OnBoard) -> 
 def test_with_a_node_limit_the_last_completed_iteration_decides(on_board: OnBoard) -> None:
     game, position = on_board(LOST)
     deep, shallow = (
-        from_here(game, position, Search("alphabeta", nodes=nodes, gives_up=True))
+        from_here(game, position, make_search("alphabeta", nodes=nodes, gives_up=True))
         for nodes in (10_000, 1)
     )
     assert deep.plies.tolist() == [position.ply]
@@ -83,7 +84,7 @@ def test_with_a_node_limit_the_last_completed_iteration_decides(on_board: OnBoar
 def test_minus_infinity_after_every_move_is_given_up_too(on_board: OnBoard) -> None:
     """So does a search that begins with minus infinity and asks for more than that."""
     game, position = on_board(LOST)
-    how = Search("greedy", gives_up=True)
+    how = make_search("greedy", gives_up=True)
     lost = from_here(game, position, how, values=(0.0, 0.0, -math.inf))
     assert lost.plies.tolist() == [position.ply]
     large = from_here(game, position, how, values=(0.0, 0.0, -1e100))
@@ -92,9 +93,9 @@ def test_minus_infinity_after_every_move_is_given_up_too(on_board: OnBoard) -> N
 
 def test_a_stage_gives_up_by_itself(on_board: OnBoard) -> None:
     game, position = on_board(LOST)
-    giving, plain = (Search("alphabeta", depth=12, gives_up=up) for up in (True, False))
+    giving, plain = (make_search("alphabeta", depth=12, gives_up=up) for up in (True, False))
     for first, then, plies in ((giving, plain, 0), (plain, giving, 2)):
-        how = Search("staged", switch_ply=position.ply + 1, first=first, then=then)
+        how = make_search("staged", switch_ply=position.ply + 1, first=first, then=then)
         assert from_here(game, position, how).plies.tolist() == [position.ply + plies]
 
 
@@ -103,7 +104,7 @@ def test_pentago(algorithm: str) -> None:
     game, position = find_game("pentago"), BOARDS["white threatens on two sides"]
     straights = find_preset("straights")
     for gives_up in (True, False):
-        how = Search(algorithm, depth=2, gives_up=gives_up)
+        how = make_search(algorithm, depth=2, gives_up=gives_up)
         agent = heuristic_player(game, straights, straights.defaults, how)
         begun = Openings(game.pack([position]), np.zeros(1, np.int64), np.zeros(1, np.uint64))
         played = play_games(game, (agent, agent), begun)
@@ -117,23 +118,26 @@ def test_the_choice_of_a_move_is_that_of_the_search_without_it(on_board: OnBoard
     reports = [
         explain_position(
             game,
-            Agent("it", MOBILITY, (0.0, 0.0, 1.0), Search("alphabeta", depth=8, gives_up=up)),
+            Agent("it", MOBILITY, (0.0, 0.0, 1.0), make_search("alphabeta", depth=8, gives_up=up)),
             position,
         )
         for up in (True, False)
     ]
     assert [report.move for report in reports] == ["a2", "a2"]
     assert [report_json(report)["gives_up"] for report in reports] == [True, False]
-    lines = report_lines(reports[0], Agent("it", MOBILITY, (0.0, 0.0, 1.0), Search("greedy")))
+    lines = report_lines(reports[0], Agent("it", MOBILITY, (0.0, 0.0, 1.0), make_search("greedy")))
     assert lines[-1].startswith("alphabeta depth 8 (gives up) chooses a2 for player 1: loses")
     assert lines[-1].endswith("; it gives up and loses at once")
 
 
 def test_what_does_not_give_up_is_written_as_before() -> None:
-    assert Search("greedy").tree() == {"algorithm": "greedy", "ties": "random"}
-    assert Search("greedy", gives_up=True).tree() == {
+    assert make_search("greedy").tree() == {"algorithm": "greedy", "ties": "random"}
+    assert make_search("greedy", gives_up=True).tree() == {
         "algorithm": "greedy",
         "gives_up": True,
         "ties": "random",
     }
-    assert str(Search("alphabeta", nodes=4500, gives_up=True)) == "alphabeta 4500 nodes (gives up)"
+    assert (
+        str(make_search("alphabeta", nodes=4500, gives_up=True))
+        == "alphabeta 4500 nodes (gives up)"
+    )

@@ -18,7 +18,7 @@ from engine.play.compiler import NOTHING, compile_chooser
 from engine.play.driver import decided, random_positions
 from engine.play.perft import count_lines
 from engine.play.player import make_player
-from engine.play.search import Search
+from engine.play.searches import make_search
 
 SEEDS = np.zeros(1, dtype=np.uint64)
 TOO_WIDE = (
@@ -56,7 +56,7 @@ class WiderThanItSays(IsolationGame):
 PLAYS: dict[str, Callable[[Any], object]] = {
     "check_game": check_game,
     "make_player": lambda game: make_player(
-        game, compile_chooser(find_game("isolation"), NOTHING), (), Search("greedy")
+        game, compile_chooser(find_game("isolation"), NOTHING), (), make_search("greedy")
     ),
     "random_positions": lambda game: random_positions(game, 4, SEEDS),
     "count_lines": lambda game: count_lines(game, find_game("isolation").initial(), 2),
@@ -90,9 +90,10 @@ def test_a_win_in_the_longest_game_is_worth_more_than_an_evaluation_and_no_longe
 
 
 def test_a_search_deeper_than_the_stack_is_refused() -> None:
-    assert Search("minimax", depth=MAX_DEPTH).depths() == (64, 64)
+    (stage,) = make_search("minimax", depth=MAX_DEPTH).stages()
+    assert (stage.row.first_depth, stage.row.last_depth) == (64, 64)
     with pytest.raises(EngineError, match=r"^search depth 65 is outside 1 to 64$"):
-        Search("minimax", depth=MAX_DEPTH + 1)
+        make_search("minimax", depth=MAX_DEPTH + 1)
     game = find_game("isolation-3x3")
     with pytest.raises(EngineError, match=r"^search depth 65 is outside 1 to 64$"):
         decided(game, game.pack([game.initial()]), MAX_DEPTH + 1)

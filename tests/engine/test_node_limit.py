@@ -21,12 +21,13 @@ from searches import (
 
 from engine.games import find_game
 from engine.play.search import Search
+from engine.play.searches import make_search
 
 OnBoard = Callable[[str], tuple[Any, Any]]
 
 
 def limited(game: Any, position: Any, nodes: int) -> plain_search.Found:
-    how = Search("alphabeta", nodes=nodes, ties="ordered")
+    how = make_search("alphabeta", nodes=nodes, ties="ordered")
     return found_by(search(game, position, *HEURISTICS["weighted mobility"], how))
 
 
@@ -82,14 +83,16 @@ def test_a_node_limit_ends_with_a_proof(on_board: OnBoard) -> None:
         xx1.x
         ..x2.
     """)
-    how = Search("alphabeta", nodes=1_000_000)
+    how = make_search("alphabeta", nodes=1_000_000)
     found = found_by(search(game, position, *HEURISTICS["constant"], how))
     assert found.value == plain_search.win_in(1)
     assert found.nodes <= 6
 
 
 @pytest.mark.parametrize(
-    "how", [Search("alphabeta", nodes=1), Search("greedy"), Search("random")], ids=str
+    "how",
+    [make_search("alphabeta", nodes=1), make_search("greedy"), make_search("random")],
+    ids=str,
 )
 def test_a_legal_move_always_comes_back(how: Search) -> None:
     for game, position, _ in cases():

@@ -16,9 +16,9 @@ from engine.play.batches import Openings
 from engine.play.compiler import NOTHING, compile_chooser
 from engine.play.driver import analyse, play_games
 from engine.play.player import make_player
-from engine.play.search import Search
+from engine.play.searches import make_search
 
-NOVICE = make_player(GAME, compile_chooser(GAME, NOTHING), (), Search("alphabeta", depth=1))
+NOVICE = make_player(GAME, compile_chooser(GAME, NOTHING), (), make_search("alphabeta", depth=1))
 """Sees one ply and knows nothing else."""
 
 

@@ -28,7 +28,8 @@ from engine.kernels import evaluation as kernels_evaluation
 from engine.link.joining import PlainSearch
 from engine.play.driver import Analysis, analyse
 from engine.play.player import make_player
-from engine.play.search import TIES, Search
+from engine.play.search import TIES
+from engine.play.searches import make_search
 from features.compiled import compile_heuristic, heuristic_player
 from features.heuristic import Heuristic
 
@@ -48,7 +49,7 @@ def distinct_children(position: Any) -> int:
 @pytest.mark.parametrize("ties", TIES)
 def test_it_chooses_as_plain_alphabeta(name: str, ties: str) -> None:
     for depth, per_ply, first_ply in ((1, 8, 0), (2, 8, 0), (3, 1, 0), (4, 1, 24), (6, 1, 30)):
-        how = Search("alphabeta", depth=depth, ties=ties)
+        how = make_search("alphabeta", depth=depth, ties=ties)
         states = states_of_every_stage(per_ply, first_ply)
         same(found(name, how, states), plainly_found(name, how, states))
 
@@ -59,7 +60,7 @@ def test_it_chooses_as_minimax_in_plain_python(name: str) -> None:
         states = random_states(plies, count)
         boards = [board for board in BOARDS.values() if depth == 1]
         states = np.concatenate([GAME.pack(boards), states]) if boards else states
-        result = found(name, Search("alphabeta", depth=depth), states)
+        result = found(name, make_search("alphabeta", depth=depth), states)
         for seed, state in enumerate(states):
             position = GAME.unpack(state)
             order = shuffled(GAME.legal_moves(position), seed)
@@ -78,7 +79,7 @@ def test_it_chooses_as_minimax_in_plain_python(name: str) -> None:
 def test_five_of_both_is_a_draw_below_the_root(name: str, board: str) -> None:
     """White's answer to what would be black's best move if it were a loss, or no draw."""
     position = BOARDS[board]
-    result = found(name, Search("alphabeta", depth=2, ties="ordered"), GAME.pack([position]))
+    result = found(name, make_search("alphabeta", depth=2, ties="ordered"), GAME.pack([position]))
     twin = plain_search.alphabeta(GAME, position, evaluation(name), 2)
     assert result.values[0] == twin.value == 0.0
     assert result.moves[0] == twin.move
@@ -86,7 +87,7 @@ def test_five_of_both_is_a_draw_below_the_root(name: str, board: str) -> None:
 
 def test_minimax_is_the_plain_search() -> None:
     states = states_of_every_stage(1, 22)
-    how = Search("minimax", depth=2)
+    how = make_search("minimax", depth=2)
     own, plain = (
         found("own weighs more", how, states),
         plainly_found("own weighs more", how, states),
@@ -97,7 +98,7 @@ def test_minimax_is_the_plain_search() -> None:
 
 def test_moves_to_the_same_position_are_visited_once() -> None:
     states = np.concatenate([GAME.pack([GAME.initial(), *BOARDS.values()]), random_states(9, 5)])
-    how = Search("alphabeta", depth=1, ties="ordered")
+    how = make_search("alphabeta", depth=1, ties="ordered")
     result = found("constant", how, states)
     for state, nodes, value in zip(states, result.nodes, result.values, strict=True):
         # A win at once ends the look.
@@ -109,7 +110,7 @@ def test_moves_to_the_same_position_are_visited_once() -> None:
 def test_moves_to_the_same_position_are_equally_likely() -> None:
     """288 moves of equal value on the empty board, 36 positions: the moves are what is drawn."""
     states = np.repeat(GAME.pack([GAME.initial()]), 20_000, axis=0)
-    moves = found("constant", Search("alphabeta", depth=1), states).moves
+    moves = found("constant", make_search("alphabeta", depth=1), states).moves
     counts = np.bincount(moves, minlength=288)
     assert len(counts) == 288
     # Mean 69, standard deviation 8.3: the chance of one beyond six is below one in a million.
@@ -119,7 +120,7 @@ def test_moves_to_the_same_position_are_equally_likely() -> None:
 
 def test_it_looks_at_less() -> None:
     states = random_states(8, 20)
-    how = Search("alphabeta", depth=3)
+    how = make_search("alphabeta", depth=3)
     own, plain = found("straights", how, states), plainly_found("straights", how, states)
     assert own.nodes.sum() * 4 < plain.nodes.sum()
 
@@ -128,11 +129,12 @@ def test_it_looks_at_less() -> None:
 def test_a_node_limit_gives_an_iteration_and_is_kept(plies: int) -> None:
     states = random_states(plies, 8)
     depths = [
-        found("own weighs more", Search("alphabeta", depth=depth), states) for depth in (1, 2, 3)
+        found("own weighs more", make_search("alphabeta", depth=depth), states)
+        for depth in (1, 2, 3)
     ]
     reached = []
     for limit in (300, 3_000, 30_000):
-        how = Search("alphabeta", nodes=limit)
+        how = make_search("alphabeta", nodes=limit)
         result = found("own weighs more", how, states)
         same(result, found("own weighs more", how, states))
         # The children of one position at most are more than the limit.
@@ -148,7 +150,7 @@ def test_a_node_limit_gives_an_iteration_and_is_kept(plies: int) -> None:
 @pytest.mark.parametrize("ties", TIES)
 def test_it_deepens_as_the_plain_search(ties: str) -> None:
     """The best move of an iteration is the first of the next, so equals are chosen alike."""
-    how = Search("alphabeta", depth=3, ties=ties)
+    how = make_search("alphabeta", depth=3, ties=ties)
     for name in ("constant", "difference", "own weighs more"):
         for plies in (8, 14, 20, 32):
             states = random_states(plies, 25)
@@ -158,20 +160,22 @@ def test_it_deepens_as_the_plain_search(ties: str) -> None:
 
 def test_the_first_iteration_always_completes() -> None:
     states = random_states(6, 3)
-    limited = found("straights", Search("alphabeta", nodes=1), states)
-    same(limited, found("straights", Search("alphabeta", depth=1), states))
+    limited = found("straights", make_search("alphabeta", nodes=1), states)
+    same(limited, found("straights", make_search("alphabeta", depth=1), states))
 
 
 def test_a_proven_result_ends_the_search() -> None:
     threat = GAME.pack([BOARDS["white threatens on two sides"], BOARDS["black turns and wins"]])
-    result = found("straights", Search("alphabeta", nodes=1_000_000), threat)
+    result = found("straights", make_search("alphabeta", nodes=1_000_000), threat)
     assert list(result.values) == [-plain_search.win_in(2), plain_search.win_in(1)]
     assert result.nodes.max() < 10_000
 
 
 @pytest.mark.parametrize("time_ms", [0.1, 5.0, 60.0])
 def test_a_deadline_is_kept(time_ms: float) -> None:
-    player = heuristic_player(GAME, *HEURISTICS["straights"], Search("alphabeta", time_ms=time_ms))
+    player = heuristic_player(
+        GAME, *HEURISTICS["straights"], make_search("alphabeta", time_ms=time_ms)
+    )
     states = random_states(7, 3)
     seconds = []
     for state in states:
@@ -186,7 +190,7 @@ def test_a_deadline_is_kept(time_ms: float) -> None:
 def test_threads_change_nothing() -> None:
     states = np.concatenate([states_of_every_stage(20) for _ in range(2)])
     player = heuristic_player(
-        GAME, *HEURISTICS["own weighs more"], Search("alphabeta", nodes=2_000)
+        GAME, *HEURISTICS["own weighs more"], make_search("alphabeta", nodes=2_000)
     )
     seeds = np.arange(len(states), dtype=np.uint64)
     alone = analyse(GAME, player, states, seeds)
@@ -198,7 +202,7 @@ def test_threads_change_nothing() -> None:
 
 def test_a_fault_is_reported_with_its_position() -> None:
     """0 / 0 where the side that searches has no neighbours in a column."""
-    player = heuristic_player(GAME, MIXED, (0.0, 0.0, 0.0, 0.0), Search("alphabeta", depth=3))
+    player = heuristic_player(GAME, MIXED, (0.0, 0.0, 0.0, 0.0), make_search("alphabeta", depth=3))
     with pytest.raises(EvaluationError) as caught:
         analyse(GAME, player, random_states(10, 1), np.zeros(1, dtype=np.uint64))
     position = GAME.parse_position(caught.value.position)
@@ -223,7 +227,7 @@ NO_NUMBER_WITH_13_STONES = Heuristic(
 def test_nobody_asks_the_formula_at_other_depths(depth: int) -> None:
     """A ply below 12 stones it is no number, but the search looks further."""
     states, seeds = random_states(12, 20), np.arange(20, dtype=np.uint64)
-    how = Search("alphabeta", depth=depth)
+    how = make_search("alphabeta", depth=depth)
     plain = compile_heuristic(PlainSearch(GAME), NO_NUMBER_WITH_13_STONES)
     expected = analyse(GAME, make_player(GAME, plain, (), how), states, seeds)
     player = heuristic_player(GAME, NO_NUMBER_WITH_13_STONES, (), how)
@@ -233,7 +237,9 @@ def test_nobody_asks_the_formula_at_other_depths(depth: int) -> None:
 @pytest.mark.parametrize(("plies", "depth"), [(12, 1), (11, 2), (10, 3)])
 def test_a_fault_at_the_depth_that_was_asked_for_counts(plies: int, depth: int) -> None:
     states = random_states(plies, 1)
-    player = heuristic_player(GAME, NO_NUMBER_WITH_13_STONES, (), Search("alphabeta", depth=depth))
+    player = heuristic_player(
+        GAME, NO_NUMBER_WITH_13_STONES, (), make_search("alphabeta", depth=depth)
+    )
     with pytest.raises(EvaluationError) as caught:
         analyse(GAME, player, states, np.zeros(1, dtype=np.uint64))
     assert GAME.parse_position(caught.value.position).ply == 13
@@ -241,7 +247,9 @@ def test_a_fault_at_the_depth_that_was_asked_for_counts(plies: int, depth: int) 
 
 
 def test_a_node_limit_asks_at_every_depth() -> None:
-    player = heuristic_player(GAME, NO_NUMBER_WITH_13_STONES, (), Search("alphabeta", nodes=10_000))
+    player = heuristic_player(
+        GAME, NO_NUMBER_WITH_13_STONES, (), make_search("alphabeta", nodes=10_000)
+    )
     with pytest.raises(EvaluationError):
         analyse(GAME, player, random_states(12, 1), np.zeros(1, dtype=np.uint64))
 

@@ -13,7 +13,7 @@ from engine.pentago.position import SQUARES
 from engine.play.compiler import NOTHING, compile_chooser
 from engine.play.driver import analyse
 from engine.play.player import Player, make_player
-from engine.play.search import Search
+from engine.play.searches import make_search
 from features.compiled import heuristic_player
 from features.presets import find_preset
 
@@ -27,7 +27,7 @@ LATE = [row for row in solved() if row.stones >= FEWEST_STONES and row.status ==
 
 def solver(evaluation: str) -> Player:
     """A player that searches to the end of the game, where no evaluation is asked."""
-    search = Search("alphabeta", depth=SQUARES - FEWEST_STONES)
+    search = make_search("alphabeta", depth=SQUARES - FEWEST_STONES)
     if evaluation == "nothing":
         return make_player(GAME, compile_chooser(GAME, NOTHING), (), search)
     preset = find_preset(evaluation)

@@ -32,16 +32,17 @@ from engine.play.driver import Analysis, analyse, play_games, random_positions
 from engine.play.player import Player
 from engine.play.prover import check_prover
 from engine.play.search import Search
+from engine.play.searches import make_search
 from engine.play.solve import find_solver
 from features.compiled import heuristic_player
 from features.presets import find_preset
 
 IMPROVED = find_preset("improved")
-ALPHABETA = Search("alphabeta", depth=3)
+ALPHABETA = make_search("alphabeta", depth=3)
 
 
 def perfect(nodes: int, otherwise: Search = ALPHABETA) -> Search:
-    return Search("perfect", nodes=nodes, otherwise=otherwise)
+    return make_search("perfect", nodes=nodes, otherwise=otherwise)
 
 
 def player(board: str, search: Search) -> Player:
@@ -93,18 +94,18 @@ def won_games(cases: list[tuple[str, Any, int]], winner: Search, loser: Search) 
 
 @pytest.mark.parametrize(
     "loser",
-    [Search("random"), ALPHABETA, perfect(1_000_000)],
+    [make_search("random"), ALPHABETA, perfect(1_000_000)],
     ids=["random", "alphabeta", "itself"],
 )
 def test_from_a_won_position_the_perfect_side_wins_against_everybody(loser: Search) -> None:
     cases = solved_placements()
     assert len(cases) == 3_226
-    assert won_games(cases, perfect(1_000_000, Search("random")), loser) == len(cases)
+    assert won_games(cases, perfect(1_000_000, make_search("random")), loser) == len(cases)
 
 
 def test_without_proofs_the_winner_loses_some_of_these_games() -> None:
     cases = solved_placements()
-    assert won_games(cases, Search("random"), ALPHABETA) < len(cases) / 2
+    assert won_games(cases, make_search("random"), ALPHABETA) < len(cases) / 2
     assert won_games(cases, ALPHABETA, perfect(1_000_000)) < len(cases)
 
 
@@ -112,7 +113,7 @@ def test_without_proofs_the_winner_loses_some_of_these_games() -> None:
 def test_from_a_solved_opening_of_7x7_the_winner_wins() -> None:
     cases = solved_openings(every=40)
     assert {winner for _, _, winner in cases} == {1, 2}
-    assert won_games(cases, perfect(10_000_000, Search("random")), ALPHABETA) == len(cases)
+    assert won_games(cases, perfect(10_000_000, make_search("random")), ALPHABETA) == len(cases)
 
 
 @pytest.mark.parametrize("board", ["4x5", "5x5"])
@@ -146,10 +147,13 @@ def test_steps_of_the_proof_are_nodes_and_never_more_than_the_budget() -> None:
 
 def test_a_budget_of_one_step_plays_as_the_other_search_does() -> None:
     """A step is not enough to find a move; the positions that both visit are counted, too."""
-    staged = Search(
-        "staged", switch_ply=12, first=Search("greedy"), then=Search("alphabeta", nodes=90)
+    staged = make_search(
+        "staged",
+        switch_ply=12,
+        first=make_search("greedy"),
+        then=make_search("alphabeta", nodes=90),
     )
-    for otherwise in (ALPHABETA, staged, Search("random")):
+    for otherwise in (ALPHABETA, staged, make_search("random")):
         plain, first = (games("7x7", search) for search in (otherwise, perfect(1, otherwise)))
         np.testing.assert_array_equal(first.results, plain.results)
         np.testing.assert_array_equal(first.plies, plain.plies)
@@ -178,7 +182,7 @@ def test_games_are_the_same_with_two_threads() -> None:
 def test_what_was_proven_before_changes_nothing() -> None:
     """A position alone, and after 300 others: the same move, value and number of steps."""
     positions = late_positions(7, 7, 34, 301)
-    otherwise = replace(ALPHABETA, ties="ordered")
+    otherwise = make_search("alphabeta", depth=3, ties="ordered")
     for search in (perfect(500, otherwise), perfect(20_000, otherwise)):
         together = look("7x7", search, positions)
         alone = look("7x7", search, positions[-1:])
@@ -281,19 +285,25 @@ def test_a_prover_without_memory_ends_the_match(side: int) -> None:
         analyse(game, lacking, states, openings.seeds)
 
 
+def proof_nodes(search: Search) -> tuple[int, ...]:
+    return tuple(stage.proof_nodes for stage in search.stages())
+
+
 def test_a_stage_can_be_perfect() -> None:
     """Where proofs are hopeless, nobody need try them."""
-    then = perfect(300, Search("greedy"))
-    staged = Search("staged", switch_ply=12, first=ALPHABETA, then=then)
+    then = perfect(300, make_search("greedy"))
+    staged = make_search("staged", switch_ply=12, first=ALPHABETA, then=then)
     for plies, part in ((11, ALPHABETA), (12, then), (20, then)):
         positions = late_positions(5, 5, 25 - plies, 40)
         expected, found = (look("5x5", search, positions) for search in (part, staged))
         for name in ("moves", "values", "nodes"):
             np.testing.assert_array_equal(getattr(found, name), getattr(expected, name))
-    budgets = [Search("greedy").proof_budgets(), staged.proof_budgets()]
+    budgets = [proof_nodes(make_search("greedy")), proof_nodes(staged)]
     assert budgets == [(0,), (0, 300)]
-    around = perfect(9, Search("staged", switch_ply=4, first=Search("random"), then=ALPHABETA))
-    assert (around.proof_budgets(), len(around.stages())) == ((9, 9), 2)
+    around = perfect(
+        9, make_search("staged", switch_ply=4, first=make_search("random"), then=ALPHABETA)
+    )
+    assert (proof_nodes(around), len(around.stages())) == ((9, 9), 2)
 
 
 @pytest.mark.parametrize("name", ["isolation", "isolation-8x8", "isolation-9x11", "pentago"])

@@ -11,11 +11,12 @@ from engine.play.batches import Games, Openings
 from engine.play.driver import analyse, play_games
 from engine.play.player import Player
 from engine.play.search import Search
+from engine.play.searches import make_search
 from features.compiled import heuristic_player
 from features.presets import find_preset
 
 STRAIGHTS = find_preset("straights")
-GREEDY = Search("greedy")
+GREEDY = make_search("greedy")
 ENOUGH = 40_000
 """Steps for every position with 26 stones and more."""
 
@@ -25,7 +26,7 @@ def player(search: Search) -> Player:
 
 
 def perfect(nodes: int) -> Player:
-    return player(Search("perfect", nodes=nodes, otherwise=GREEDY))
+    return player(make_search("perfect", nodes=nodes, otherwise=GREEDY))
 
 
 def golden(value: int, first: int = 26) -> list[Solved]:
@@ -42,7 +43,9 @@ def games_from(rows: list[Solved], first: Player, second: Player) -> Games:
 
 
 @pytest.mark.parametrize(
-    "opponent", [Search("random"), Search("alphabeta", depth=2)], ids=["random", "alphabeta"]
+    "opponent",
+    [make_search("random"), make_search("alphabeta", depth=2)],
+    ids=["random", "alphabeta"],
 )
 def test_a_won_position_is_won_and_a_drawn_one_not_lost(opponent: Search) -> None:
     won, drawn = golden(1), golden(0)

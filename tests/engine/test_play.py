@@ -18,12 +18,12 @@ from engine.games import find_game
 from engine.play.batches import Games, Openings
 from engine.play.driver import play_games, random_positions
 from engine.play.player import Player
-from engine.play.search import Search
+from engine.play.searches import make_search
 from features.compiled import heuristic_player
 
-FIRST: Agent = ("weighted mobility", Search("alphabeta", depth=3))
-SECOND: Agent = ("pressure", Search("alphabeta", depth=2))
-GIVING_UP: Agent = ("weighted mobility", Search("alphabeta", depth=3, gives_up=True))
+FIRST: Agent = ("weighted mobility", make_search("alphabeta", depth=3))
+SECOND: Agent = ("pressure", make_search("alphabeta", depth=2))
+GIVING_UP: Agent = ("weighted mobility", make_search("alphabeta", depth=3, gives_up=True))
 
 
 def player(game: Game[Any], agent: Agent) -> Player:
@@ -49,13 +49,17 @@ def same(left: Games, right: Games) -> bool:
     ("board", "plies", "agents"),
     [
         ("7x7", 4, (FIRST, SECOND)),
-        ("7x7", 5, (("distance", Search("greedy")), ("constant", Search("minimax", depth=2)))),
-        ("5x4", 0, (("constant", Search("random")), FIRST)),
-        ("3x8", 1, (SECOND, ("constant", Search("random")))),
+        (
+            "7x7",
+            5,
+            (("distance", make_search("greedy")), ("constant", make_search("minimax", depth=2))),
+        ),
+        ("5x4", 0, (("constant", make_search("random")), FIRST)),
+        ("3x8", 1, (SECOND, ("constant", make_search("random")))),
         ("9x11", 6, (FIRST, SECOND)),
-        ("8x8", 9, (("pressure", Search("greedy")), ("difference", Search("greedy")))),
+        ("8x8", 9, (("pressure", make_search("greedy")), ("difference", make_search("greedy")))),
         ("7x7", 6, (GIVING_UP, SECOND)),
-        ("5x4", 2, (GIVING_UP, ("difference", Search("minimax", depth=2, gives_up=True)))),
+        ("5x4", 2, (GIVING_UP, ("difference", make_search("minimax", depth=2, gives_up=True)))),
     ],
 )
 def test_games_are_those_of_a_plain_replay(
@@ -168,7 +172,7 @@ def test_players_who_change_places_get_the_opposite_result() -> None:
 
 def test_a_player_against_itself_is_even() -> None:
     game = find_game("isolation")
-    both = player(game, ("difference", Search("alphabeta", depth=2)))
+    both = player(game, ("difference", make_search("alphabeta", depth=2)))
     played = play_games(game, (both, both), openings(game, 6, 4_000))
     # Five standard errors of the mean of 4,000 results of +-1.
     assert abs(played.results.mean()) < 5 / 4_000**0.5
@@ -206,7 +210,7 @@ def test_types_and_shapes() -> None:
 @pytest.mark.parametrize("threads", [1, 3])
 def test_a_formula_that_is_not_a_number_ends_the_batch(threads: int) -> None:
     game = find_game("isolation")
-    faulty = heuristic_player(game, QUOTIENT, (0.0, 0.0), Search("alphabeta", depth=2))
+    faulty = heuristic_player(game, QUOTIENT, (0.0, 0.0), make_search("alphabeta", depth=2))
     begun = openings(game, 4, 600)
     found = []
     with ThreadPoolExecutor(threads) as executor:

@@ -19,11 +19,12 @@ from engine.link.cache import CACHE_VARIABLE, cache_folder
 from engine.play.driver import Analysis, analyse, random_positions
 from engine.play.player import Player
 from engine.play.search import Search
+from engine.play.searches import make_search
 from features.compiled import heuristic_player
 from features.presets import find_preset
 
 PRESETS = {"isolation": "improved", "pentago": "straights"}
-GREEDY = Search("greedy")
+GREEDY = make_search("greedy")
 MANY = 100_000_000
 ROOM = 16 << 20
 """Bytes: less than each of the proofs asks for at last, and more than Python needs."""
@@ -44,7 +45,7 @@ def look(name: str, search: Search, states: States) -> Analysis:
 
 
 def perfect(nodes: int) -> Search:
-    return Search("perfect", nodes=nodes, otherwise=GREEDY)
+    return make_search("perfect", nodes=nodes, otherwise=GREEDY)
 
 
 def states_after(name: str, plies: int) -> States:

@@ -19,6 +19,7 @@ from engine.play.batches import Games, Openings
 from engine.play.driver import analyse, play_games, random_positions
 from engine.play.player import Player, make_player
 from engine.play.search import Search
+from engine.play.searches import make_search
 from features.compiled import compile_heuristic, evaluate, heuristic_player
 from features.heuristic import Heuristic
 
@@ -34,12 +35,12 @@ SAME = {
 }
 
 SEARCHES = (
-    *(Search("alphabeta", depth=depth) for depth in range(1, 6)),
-    Search("alphabeta", depth=3, ties="ordered"),
-    Search("minimax", depth=2),
-    Search("minimax", depth=3, ties="ordered"),
-    Search("greedy"),
-    Search("alphabeta", nodes=300),
+    *(make_search("alphabeta", depth=depth) for depth in range(1, 6)),
+    make_search("alphabeta", depth=3, ties="ordered"),
+    make_search("minimax", depth=2),
+    make_search("minimax", depth=3, ties="ordered"),
+    make_search("greedy"),
+    make_search("alphabeta", nodes=300),
 )
 
 
@@ -78,13 +79,13 @@ def test_a_factor_changes_no_game(key: str, how: Search) -> None:
 @pytest.mark.parametrize("key", SAME)
 def test_a_factor_changes_no_game_on_boards_of_two_words(key: str) -> None:
     game = find_game("isolation-9x11")
-    how = Search("alphabeta", depth=2)
+    how = make_search("alphabeta", depth=2)
     players = [heuristic_player(game, MOBILITY, values, how) for values in SAME[key]]
     assert same_games(game, players, players[0], openings(game, 20, 30))
 
 
 def test_numbers_in_the_formula_are_as_good_as_parameters() -> None:
-    how = Search("alphabeta", depth=1)
+    how = make_search("alphabeta", depth=1)
     texts = ("moves(own) - moves(opp)", "0.1 * moves(own) - 0.1 * moves(opp)")
     players = [heuristic_player(GAME, written(text), (), how) for text in texts]
     for other in players:
@@ -98,7 +99,7 @@ def test_a_factor_changes_no_game_of_pentago(depth: int) -> None:
     text = "{0} * horizontal_stones(own) - {0} * vertical_stones(opp) + {0} * fours(own)"
     players = [
         heuristic_player(
-            game, written(text.format(factor), "pentago"), (), Search("alphabeta", depth=depth)
+            game, written(text.format(factor), "pentago"), (), make_search("alphabeta", depth=depth)
         )
         for factor in (1, 0.7)
     ]
@@ -112,7 +113,7 @@ def test_pentagos_own_search_chooses_among_chained_ties_as_the_plain_one_does(de
     chained = written(
         "1e11 + horizontal_stones(own) - vertical_stones(opp) + diagonal_stones(own)", "pentago"
     )
-    how = Search("alphabeta", depth=depth)
+    how = make_search("alphabeta", depth=depth)
     choosers = [compile_heuristic(kernels, chained) for kernels in (game, PlainSearch(game))]
     seeds = np.arange(40, dtype=np.uint64)
     for plies in (6, 12, 20, 28):
@@ -157,7 +158,7 @@ def exact_values(weights: tuple[str, str, str], position: Any) -> dict[int, Frac
 )
 def test_the_first_best_move_in_exact_arithmetic_is_chosen(weights: tuple[str, str, str]) -> None:
     generator = random.Random(3)
-    ordered = Search("greedy", ties="ordered")
+    ordered = make_search("greedy", ties="ordered")
     player = heuristic_player(GAME, MOBILITY, tuple(map(float, weights)), ordered)
     ties = 0
     for plies in range(2, 30):
@@ -193,7 +194,7 @@ def test_a_value_where_two_rounded_ones_meet_decides_nothing(depth: int) -> None
     assert plain_search.rounded(low) < plain_search.rounded(high)
     seeds = np.arange(300, dtype=np.uint64)
     states, going = random_positions(GAME, 8, seeds)
-    how = Search("alphabeta", depth=depth, ties="ordered")
+    how = make_search("alphabeta", depth=depth, ties="ordered")
     chosen = [
         analyse(
             GAME, heuristic_player(GAME, STRADDLING, values, how), states[going], seeds[going]

@@ -25,7 +25,7 @@ from searches import (
 from engine.games import find_game
 from engine.play.driver import decided
 from engine.play.perft import count_lines
-from engine.play.search import Search
+from engine.play.searches import make_search
 
 REFERENCE = DATA / "alphabeta7.csv"
 
@@ -46,7 +46,7 @@ def test_alphabeta_is_plain_alphabeta_with_killers_in_move_value_and_nodes(name:
     heuristic, values = HEURISTICS[name]
     plain = evaluation(heuristic, values)
     for game, position, depth in cases():
-        how = Search("alphabeta", depth=depth, ties="ordered")
+        how = make_search("alphabeta", depth=depth, ties="ordered")
         found = found_by(search(game, position, heuristic, values, how))
         expected = plain_search.alphabeta(game, position, plain, depth, killers={})
         assert found == near(expected), f"{name} depth {depth}\n{game.draw(position)}"
@@ -58,11 +58,11 @@ def test_minimax_and_alphabeta_are_plain_minimax(name: str) -> None:
     plain = evaluation(heuristic, values)
     for game, position, depth in cases():
         expected = plain_search.minimax(game, position, plain, depth)
-        ordered = Search("minimax", depth=depth, ties="ordered")
+        ordered = make_search("minimax", depth=depth, ties="ordered")
         found = found_by(search(game, position, heuristic, values, ordered))
         where = f"{name} depth {depth}\n{game.draw(position)}"
         assert found == near(expected), where
-        pruned = Search("alphabeta", depth=depth, ties="ordered")
+        pruned = make_search("alphabeta", depth=depth, ties="ordered")
         pruned_found = found_by(search(game, position, heuristic, values, pruned))
         assert (pruned_found.move, pruned_found.value) == (found.move, found.value), where
         assert pruned_found.nodes <= found.nodes, where
@@ -70,7 +70,7 @@ def test_minimax_and_alphabeta_are_plain_minimax(name: str) -> None:
 
 def test_nodes_of_minimax_are_all_lines_of_play() -> None:
     for game, position, depth in cases():
-        how = Search("minimax", depth=depth)
+        how = make_search("minimax", depth=depth)
         found = found_by(search(game, position, *HEURISTICS["constant"], how))
         assert found.nodes == sum(line.count for line in count_lines(game, position, depth))
 
@@ -78,8 +78,8 @@ def test_nodes_of_minimax_are_all_lines_of_play() -> None:
 def test_greedy_is_a_search_of_depth_1() -> None:
     heuristic, values = HEURISTICS["weighted mobility"]
     for game, position, _ in cases():
-        greedy = search(game, position, heuristic, values, Search("greedy", ties="ordered"))
-        how = Search("alphabeta", depth=1, ties="ordered")
+        greedy = search(game, position, heuristic, values, make_search("greedy", ties="ordered"))
+        how = make_search("alphabeta", depth=1, ties="ordered")
         assert found_by(greedy) == found_by(search(game, position, heuristic, values, how))
 
 
@@ -97,7 +97,7 @@ def test_values_and_nodes_of_another_program() -> None:
     plain = evaluation(MOBILITY, (4.0, 6.0, 0.0))
     for row in rows:
         position, depth = game.parse_position(row["position"]), int(row["depth"])
-        how = Search("alphabeta", depth=depth, ties="ordered")
+        how = make_search("alphabeta", depth=depth, ties="ordered")
         found = found_by(search(game, position, MOBILITY, (4.0, 6.0, 0.0), how))
         proven = abs(found.value) > LIMIT
         value = math.copysign(100_000, found.value) if proven else found.value
@@ -129,7 +129,7 @@ def test_decided_positions_are_those_that_minimax_proves() -> None:
 def test_the_deepest_search_reaches_the_end_of_the_game() -> None:
     game = find_game("isolation-4x4")
     position = random_position(game, 2, random.Random(6))
-    deep = search(game, position, *HEURISTICS["constant"], Search("alphabeta", depth=64))
-    whole = search(game, position, *HEURISTICS["constant"], Search("alphabeta", depth=14))
+    deep = search(game, position, *HEURISTICS["constant"], make_search("alphabeta", depth=64))
+    whole = search(game, position, *HEURISTICS["constant"], make_search("alphabeta", depth=14))
     assert found_by(deep) == found_by(whole)
     assert abs(deep.values[0]) > LIMIT

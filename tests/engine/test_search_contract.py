@@ -26,6 +26,7 @@ from engine.errors import EngineError, EvaluationError
 from engine.games import find_game
 from engine.play.driver import analyse, decided
 from engine.play.search import Search
+from engine.play.searches import make_search
 from features.compiled import heuristic_player
 
 OnBoard = Callable[[str], tuple[Any, Any]]
@@ -48,7 +49,11 @@ LOST = """
 
 def test_a_win_at_once_is_taken(on_board: OnBoard) -> None:
     game, position = on_board(WIN_AT_ONCE)
-    for how in (Search("greedy"), Search("minimax", depth=4), Search("alphabeta", depth=12)):
+    for how in (
+        make_search("greedy"),
+        make_search("minimax", depth=4),
+        make_search("alphabeta", depth=12),
+    ):
         found = search(game, position, *HEURISTICS["distance"], how, seeds=20)
         assert set(found.values) == {win_in(1)}
         assert moves_of(game, found) == {"e3"}
@@ -63,9 +68,9 @@ def test_the_quickest_win_is_preferred(on_board: OnBoard) -> None:
         ..x..
     """)
     for how in (
-        Search("minimax", depth=12),
-        Search("alphabeta", depth=12),
-        Search("alphabeta", nodes=10_000),
+        make_search("minimax", depth=12),
+        make_search("alphabeta", depth=12),
+        make_search("alphabeta", nodes=10_000),
     ):
         found = search(game, position, *HEURISTICS["distance"], how, seeds=20)
         assert set(found.values) == {win_in(3)}
@@ -75,9 +80,9 @@ def test_the_quickest_win_is_preferred(on_board: OnBoard) -> None:
 def test_the_slowest_loss_is_preferred(on_board: OnBoard) -> None:
     game, position = on_board(LOST)
     for how in (
-        Search("minimax", depth=12),
-        Search("alphabeta", depth=12),
-        Search("alphabeta", nodes=10_000),
+        make_search("minimax", depth=12),
+        make_search("alphabeta", depth=12),
+        make_search("alphabeta", nodes=10_000),
     ):
         found = search(game, position, *HEURISTICS["distance"], how, seeds=20)
         assert set(found.values) == {-win_in(8)}
@@ -108,11 +113,11 @@ TIED_AT_THE_START = (
 @pytest.mark.parametrize(
     ("name", "how"),
     [
-        ("constant", Search("random")),
-        ("constant", Search("alphabeta", depth=2)),
-        ("weighted mobility", Search("greedy")),
-        ("weighted mobility", Search("minimax", depth=2)),
-        ("weighted mobility", Search("alphabeta", depth=2)),
+        ("constant", make_search("random")),
+        ("constant", make_search("alphabeta", depth=2)),
+        ("weighted mobility", make_search("greedy")),
+        ("weighted mobility", make_search("minimax", depth=2)),
+        ("weighted mobility", make_search("alphabeta", depth=2)),
     ],
 )
 def test_random_ties_are_uniform(on_board: OnBoard, drawing: str, name: str, how: Search) -> None:
@@ -133,7 +138,7 @@ def test_random_ties_are_uniform(on_board: OnBoard, drawing: str, name: str, how
 
 def test_ordered_ties_take_the_first_move(on_board: OnBoard) -> None:
     game, position = on_board(TIED_AT_THE_START[0])
-    how = Search("alphabeta", depth=3, ties="ordered")
+    how = make_search("alphabeta", depth=3, ties="ordered")
     found = search(game, position, *HEURISTICS["constant"], how, seeds=50)
     assert set(found.moves) == {min(game.legal_moves(position))}
 
@@ -155,7 +160,7 @@ DEAD_END_BEFORE_IT = """
 def test_a_formula_that_is_not_a_number_names_the_position(on_board: OnBoard) -> None:
     game, position = on_board(DEAD_END)
     with pytest.raises(EvaluationError) as failure:
-        search(game, position, QUOTIENT, (0.0, 1.0), Search("greedy"))
+        search(game, position, QUOTIENT, (0.0, 1.0), make_search("greedy"))
     assert (failure.value.position, failure.value.player, failure.value.count) == (
         "xx../..1./x..2",
         1,
@@ -171,20 +176,22 @@ def test_a_formula_that_is_not_a_number_names_the_position(on_board: OnBoard) ->
 def test_it_names_the_first_position_as_the_searching_player_sees_it(on_board: OnBoard) -> None:
     game, position = on_board(DEAD_END_BEFORE_IT)
     with pytest.raises(EvaluationError) as failure:
-        search(game, position, QUOTIENT, (1.0, 0.0), Search("minimax", depth=2, ties="ordered"))
+        search(
+            game, position, QUOTIENT, (1.0, 0.0), make_search("minimax", depth=2, ties="ordered")
+        )
     # After c3 c2; the other one is after b2 c2.
     assert (failure.value.position, failure.value.player, failure.value.count) == (
         "xx2./..1./x.xx",
         2,
         2,
     )
-    search(game, position, QUOTIENT, (1.0, 1.0), Search("minimax", depth=1))
+    search(game, position, QUOTIENT, (1.0, 1.0), make_search("minimax", depth=1))
 
 
 def test_an_infinite_evaluation_is_the_best_one_below_a_win(on_board: OnBoard) -> None:
     game, position = on_board(DEAD_END)
     for a, move, value in ((1.0, "c2", LIMIT), (-1.0, "b1", -1 / 2)):
-        found = search(game, position, QUOTIENT, (a, 0.0), Search("greedy"), seeds=5)
+        found = search(game, position, QUOTIENT, (a, 0.0), make_search("greedy"), seeds=5)
         assert moves_of(game, found) == {move}
         assert set(found.values) == {value}
     assert not decided(game, game.pack([position]), 1)[0]
@@ -192,14 +199,14 @@ def test_an_infinite_evaluation_is_the_best_one_below_a_win(on_board: OnBoard) -
 
 def test_a_win_is_better_than_infinity(on_board: OnBoard) -> None:
     game, position = on_board(WIN_AT_ONCE)
-    found = search(game, position, MOBILITY, (0.0, 0.0, math.inf), Search("greedy"), seeds=20)
+    found = search(game, position, MOBILITY, (0.0, 0.0, math.inf), make_search("greedy"), seeds=20)
     assert set(found.values) == {win_in(1)}
     assert moves_of(game, found) == {"e3"}
 
 
 def test_a_loss_is_worse_than_minus_infinity(on_board: OnBoard) -> None:
     game, position = on_board(LOST)
-    how = Search("alphabeta", depth=2)
+    how = make_search("alphabeta", depth=2)
     found = search(game, position, MOBILITY, (0.0, 0.0, -math.inf), how, seeds=50)
     assert set(found.values) == {-LIMIT}
     assert moves_of(game, found) == {"a2", "b1"}
@@ -207,7 +214,7 @@ def test_a_loss_is_worse_than_minus_infinity(on_board: OnBoard) -> None:
 
 def test_seeds_and_states_must_fit_each_other() -> None:
     game = find_game("isolation")
-    player = heuristic_player(game, *HEURISTICS["constant"], Search("greedy"))
+    player = heuristic_player(game, *HEURISTICS["constant"], make_search("greedy"))
     seeds = np.arange(2, dtype=np.uint64)
     with pytest.raises(EngineError, match=r"shape \(1, 4\); 2 seeds need \(2, 4\)"):
         analyse(game, player, game.pack([game.initial()]), seeds)

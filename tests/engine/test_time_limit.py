@@ -19,6 +19,7 @@ from engine.play.batches import Games, Openings
 from engine.play.driver import Analysis, analyse, play_games, random_positions
 from engine.play.player import Player
 from engine.play.search import Search
+from engine.play.searches import make_search
 from features.compiled import heuristic_player
 from features.feature import feature
 from features.heuristic import Heuristic
@@ -58,7 +59,7 @@ def player(search: Search, game: Any = GAME) -> Player:
 
 def short_of_time(game: Any = GAME) -> Player:
     """A player whose time is up as soon as it begins to think."""
-    patient = player(Search("alphabeta", time_ms=1.0), game)
+    patient = player(make_search("alphabeta", time_ms=1.0), game)
     settings = patient.settings.copy()
     settings[:, choose.TIME_LIMIT] = 1
     return replace(patient, settings=settings)
@@ -90,7 +91,7 @@ def same(left: Analysis, right: Analysis) -> bool:
 def test_a_limit_ends_the_search_of_a_move() -> None:
     states = positions(6, 10)
     began = time.perf_counter()
-    found = look(player(Search("alphabeta", time_ms=20)), states)
+    found = look(player(make_search("alphabeta", time_ms=20)), states)
     # A search of a few plies more takes minutes; machines with other work get a lot of room.
     assert time.perf_counter() - began < 10 * 0.02 + 5
     for state, move in zip(states, found.moves, strict=True):
@@ -99,27 +100,27 @@ def test_a_limit_ends_the_search_of_a_move() -> None:
 
 def test_more_time_looks_further() -> None:
     states = positions(6, 4)
-    short, long = (look(player(Search("alphabeta", time_ms=ms)), states) for ms in (0.1, 100))
+    short, long = (look(player(make_search("alphabeta", time_ms=ms)), states) for ms in (0.1, 100))
     assert long.nodes.sum() > 10 * short.nodes.sum()
 
 
 def test_the_first_iteration_is_always_completed() -> None:
     """Without any time the move is that of a search to depth 1, node by node."""
     states = positions(10, 50)
-    assert same(look(short_of_time(), states), look(player(Search("greedy")), states))
+    assert same(look(short_of_time(), states), look(player(make_search("greedy")), states))
 
 
 def test_a_game_that_is_decided_needs_no_time() -> None:
     states = positions(14, 30, SMALL)
     began = time.perf_counter()
-    found = look(player(Search("alphabeta", time_ms=60_000), SMALL), states, SMALL)
+    found = look(player(make_search("alphabeta", time_ms=60_000), SMALL), states, SMALL)
     # To the end of a small board, not to the end of half an hour.
     assert time.perf_counter() - began < 60
     assert (np.abs(found.values) > 1e11).all()
 
 
 def test_moves_that_the_limit_cut_short_are_counted_for_their_player() -> None:
-    hasty, careful = short_of_time(SMALL), player(Search("alphabeta", depth=2), SMALL)
+    hasty, careful = short_of_time(SMALL), player(make_search("alphabeta", depth=2), SMALL)
     played = games((hasty, careful), 6, 20)
     assert played.cut[:, 0].sum() > 10
     assert (played.cut[:, 0] <= (played.plies - 6 + 1) // 2).all()
@@ -130,8 +131,8 @@ def test_moves_that_the_limit_cut_short_are_counted_for_their_player() -> None:
 
 
 def test_without_limits_in_time_nothing_is_cut_or_late() -> None:
-    one = player(Search("alphabeta", nodes=50), SMALL)
-    slow = ponderer("pondering()", Search("greedy"))
+    one = player(make_search("alphabeta", nodes=50), SMALL)
+    slow = ponderer("pondering()", make_search("greedy"))
     for opponent in (one, slow):
         played = games((one, opponent), 16, 4)
         assert not played.cut.any()
@@ -139,7 +140,7 @@ def test_without_limits_in_time_nothing_is_cut_or_late() -> None:
 
 
 def test_a_player_with_time_enough_is_neither_cut_nor_late() -> None:
-    one = player(Search("alphabeta", time_ms=60_000), SMALL)
+    one = player(make_search("alphabeta", time_ms=60_000), SMALL)
     played = games((one, one), 14, 10)
     assert not played.cut.any()
     assert not played.late.any()
@@ -147,8 +148,8 @@ def test_a_player_with_time_enough_is_neither_cut_nor_late() -> None:
 
 @pytest.mark.parametrize("side", [0, 1])
 def test_a_player_that_exceeds_its_limit_by_more_than_the_grace_loses(side: int) -> None:
-    late = ponderer("pondering()", Search("alphabeta", time_ms=0.1))
-    quick = player(Search("greedy"), SMALL)
+    late = ponderer("pondering()", make_search("alphabeta", time_ms=0.1))
+    quick = player(make_search("greedy"), SMALL)
     players = (late, quick) if side == 0 else (quick, late)
     # After four plies both can still move.
     played = games(players, 4, 4)
@@ -162,14 +163,14 @@ def test_a_player_that_exceeds_its_limit_by_more_than_the_grace_loses(side: int)
 
 def test_a_limit_holds_from_its_stage_on() -> None:
     """Slow from the start, and late as soon as the second stage, which has a limit, begins."""
-    search = Search(
+    search = make_search(
         "staged",
         switch_ply=9,
-        first=Search("greedy"),
-        then=Search("alphabeta", time_ms=0.1),
+        first=make_search("greedy"),
+        then=make_search("alphabeta", time_ms=0.1),
     )
     slow = ponderer("pondering()", search)
-    played = games((slow, player(Search("random"), SMALL)), 6, 4)
+    played = games((slow, player(make_search("random"), SMALL)), 6, 4)
     reached = played.plies >= 9
     assert reached.any()
     assert np.array_equal(played.late[:, 0] == 1, reached)
@@ -180,15 +181,15 @@ def test_a_limit_holds_from_its_stage_on() -> None:
 @pytest.mark.parametrize(
     ("first", "then"),
     [
-        (Search("greedy"), Search("alphabeta", depth=4)),
-        (Search("random"), Search("minimax", depth=3)),
-        (Search("alphabeta", nodes=200), Search("alphabeta", depth=2, ties="ordered")),
+        (make_search("greedy"), make_search("alphabeta", depth=4)),
+        (make_search("random"), make_search("minimax", depth=3)),
+        (make_search("alphabeta", nodes=200), make_search("alphabeta", depth=2, ties="ordered")),
     ],
 )
 def test_a_staged_search_is_its_first_part_and_from_the_switch_on_its_second(
     first: Search, then: Search
 ) -> None:
-    staged = player(Search("staged", switch_ply=20, first=first, then=then))
+    staged = player(make_search("staged", switch_ply=20, first=first, then=then))
     parts = {"first": player(first), "then": player(then)}
     for plies in (0, 1, 2, 18, 19, 20, 21, 40):
         states = positions(plies, 20)
@@ -202,15 +203,19 @@ def test_a_staged_search_is_its_first_part_and_from_the_switch_on_its_second(
 
 
 def test_staged_games_are_the_same_every_time() -> None:
-    staged = Search("staged", switch_ply=20, first=Search("greedy"), then=Search("random"))
-    one, other = (games((player(staged), player(Search("greedy"))), 4, 50, GAME) for _ in range(2))
+    staged = make_search(
+        "staged", switch_ply=20, first=make_search("greedy"), then=make_search("random")
+    )
+    one, other = (
+        games((player(staged), player(make_search("greedy"))), 4, 50, GAME) for _ in range(2)
+    )
     for name in ("results", "plies", "nodes"):
         np.testing.assert_array_equal(getattr(one, name), getattr(other, name))
 
 
 def late_pairs(side: int) -> tuple[Pairs, OpeningSet]:
-    late = ponderer("pondering()", Search("alphabeta", time_ms=0.1))
-    quick = player(Search("greedy"), SMALL)
+    late = ponderer("pondering()", make_search("alphabeta", time_ms=0.1))
+    quick = player(make_search("greedy"), SMALL)
     openings = draw_openings(SMALL, 4, "search", 3, 1)
     players = (late, quick) if side == 0 else (quick, late)
     return play_pairs(SMALL, players, openings, "x", (0, 3)), openings

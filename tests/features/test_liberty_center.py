@@ -14,7 +14,7 @@ from engine.games import find_game
 from engine.isolation.position import Position
 from engine.kernels.evaluation import EVALUATION_LIMIT
 from engine.play.driver import analyse
-from engine.play.search import Search
+from engine.play.searches import make_search
 from features.compiled import evaluate, heuristic_player
 from features.heuristic import Heuristic
 from features.interpret import interpret
@@ -142,7 +142,7 @@ def test_no_value_is_clamped_by_a_search(reading: str) -> None:
 @pytest.mark.parametrize("reading", VARIANTS)
 def test_a_greedy_search_plays_an_action_of_least_cost_or_wins_at_once(reading: str) -> None:
     preset = find_preset("liberty_center", VARIANTS[reading])
-    player = heuristic_player(GAME, preset, preset.defaults, Search("greedy"))
+    player = heuristic_player(GAME, preset, preset.defaults, make_search("greedy"))
     going = [row for row in rows() if row.actions]
     states = GAME.pack([row.position for row in going])
     chosen = analyse(GAME, player, states, np.arange(len(going), dtype=np.uint64)).moves

@@ -21,14 +21,14 @@ from engine.play.batches import Openings
 from engine.play.driver import analyse, decided, play_games, random_positions
 from engine.play.perft import count_lines
 from engine.play.player import Player, make_player
-from engine.play.search import Search
+from engine.play.searches import make_search
 from engine.play.solve import find_solver, solve
 from features.compiled import compile_heuristic, evaluate, heuristic_player
 from features.heuristic import Heuristic
 from features.parameter import Parameter
 
 BOARDS = ("isolation-7x7", "isolation-5x5", "isolation-9x11", "pentago")
-SEARCH = Search("alphabeta", depth=2)
+SEARCH = make_search("alphabeta", depth=2)
 SEEDS = np.arange(20, dtype=np.uint64)
 HEURISTICS = {
     "isolation": Heuristic(

@@ -14,6 +14,7 @@ from engine.games import find_game
 from engine.play.batches import Games, Openings
 from engine.play.driver import random_positions
 from engine.play.search import Search
+from engine.play.searches import make_search
 from features.heuristic import Heuristic
 from features.presets import presets
 
@@ -31,17 +32,19 @@ __all__ = [
 PRESETS = tuple(preset for preset in presets() if preset.family == "isolation")
 
 SEARCHES = (
-    Search("alphabeta", depth=3),
-    Search("alphabeta", depth=2),
-    Search("minimax", depth=2),
-    Search("alphabeta", depth=2, ties="ordered"),
-    Search("alphabeta", nodes=60),
-    Search("staged", switch_ply=12, first=Search("random"), then=Search("alphabeta", depth=3)),
+    make_search("alphabeta", depth=3),
+    make_search("alphabeta", depth=2),
+    make_search("minimax", depth=2),
+    make_search("alphabeta", depth=2, ties="ordered"),
+    make_search("alphabeta", nodes=60),
+    make_search(
+        "staged", switch_ply=12, first=make_search("random"), then=make_search("alphabeta", depth=3)
+    ),
 )
 
 REFUSED = (
-    Search("alphabeta", time_ms=5),
-    Search("perfect", nodes=100, otherwise=Search("greedy")),
+    make_search("alphabeta", time_ms=5),
+    make_search("perfect", nodes=100, otherwise=make_search("greedy")),
 )
 
 
@@ -91,9 +94,9 @@ def matches() -> tuple[Match, ...]:
 def matches_of_other_games() -> tuple[Match, ...]:
     """A game on a board of two words, and one of Pentago."""
     straights = tuple(preset for preset in presets() if preset.family == "pentago")[:1]
-    depth_1 = Search("alphabeta", depth=1)
+    depth_1 = make_search("alphabeta", depth=1)
     return (
-        Match("isolation-9x11", PRESETS, (2, 18), Search("alphabeta", depth=2), ((60, 1),)),
+        Match("isolation-9x11", PRESETS, (2, 18), make_search("alphabeta", depth=2), ((60, 1),)),
         Match("pentago", straights, (0, 0), depth_1, ((20, 2),)),
     )
 

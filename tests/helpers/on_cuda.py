@@ -21,6 +21,7 @@ from engine.errors import EngineError
 from engine.games import find_game
 from engine.play.batches import Games, Openings
 from engine.play.search import Search
+from engine.play.searches import make_search
 from features.compiled import formula_kernels
 from features.heuristic import Heuristic
 from features.parameter import Parameter
@@ -44,7 +45,7 @@ def play(match: cuda_cases.Match, openings: Openings) -> Games:
 def simulate() -> dict[str, Any]:
     """Games and values in the simulator."""
     games = games_of("isolation", cuda_cases.PRESETS)
-    greedy = Search("greedy")
+    greedy = make_search("greedy")
     players = [
         games.player(number, preset.defaults, greedy)
         for number, preset in enumerate(cuda_cases.PRESETS)
@@ -68,7 +69,7 @@ def _refusal(games: CudaGames, search: Search) -> str:
 def _fault() -> str:
     """Of a formula that is not a number where the side is stuck."""
     games = games_of("isolation", (QUOTIENT,))
-    player = games.player(0, (0.0, 0.0), Search("alphabeta", depth=2))
+    player = games.player(0, (0.0, 0.0), make_search("alphabeta", depth=2))
     try:
         games.play((player, player), cuda_cases.fault_openings())
     except EngineError as error:

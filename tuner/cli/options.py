@@ -61,8 +61,8 @@ DEFAULT_THREADS = os.cpu_count() or 1
 
 def chosen_search(depth: int | None, nodes: int | None) -> Search | None:
     """Return the search that --depth or --nodes asks for; None leaves each agent its own."""
-    from engine.play.search import Search
+    from engine.play.searches import make_search
 
     if depth is None and nodes is None:
         return None
-    return Search("alphabeta", depth=depth, nodes=nodes)
+    return make_search("alphabeta", depth=depth, nodes=nodes)

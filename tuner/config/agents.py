@@ -7,6 +7,7 @@ from typing import Any
 
 from engine.game import Game
 from engine.games import find_game
+from engine.play.lookahead import AlphaBeta
 from engine.play.search import Search
 from features.heuristic import Heuristic
 from tuner.config.errors import ConfigError
@@ -21,7 +22,7 @@ from tuner.matches.baselines import agents_of, find_baselines
 
 __all__ = ["DEFAULT_SEARCH", "agent_of_document", "check_game_of", "resolve_agents"]
 
-DEFAULT_SEARCH = Search("alphabeta", depth=3)
+DEFAULT_SEARCH: Search = AlphaBeta(depth=3)
 """How an agent looks ahead that names no search."""
 
 _OF_FILE = ("heuristic", "variant", "values", "search")

@@ -10,7 +10,7 @@ from engine.game import Game
 from engine.play.search import Search
 from features.parameter import Parameter, Tunable
 from tuner.config.reader import Place
-from tuner.config.searches import resolve_tunable_search, search_phrase
+from tuner.config.searches import resolve_tunable_search
 from tuner.config.sections import ConditionSection
 
 __all__ = ["StudyCondition", "resolve_conditions", "resolve_plies"]
@@ -102,4 +102,4 @@ def resolve_plies(plies: int, game: Game[Any], place: Place) -> int:
 
 def _name(search: Search, plies: int, usual: int) -> str:
     openings = "" if plies == usual else f" from openings of {plies} plies"
-    return f"{search_phrase(search)}{openings}"
+    return f"{search.phrase}{openings}"

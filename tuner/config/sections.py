@@ -18,7 +18,8 @@ from pydantic import (
 )
 
 from engine.kernels.limits import MAX_DEPTH
-from engine.play.search import ALGORITHMS, TIES
+from engine.play.search import TIES
+from engine.play.searches import ALGORITHMS
 from tuner.config.values import (
     Count,
     FileName,
@@ -136,9 +137,9 @@ class HeuristicSection(Section):
 
 
 class SearchSection(Section):
-    """A search and its limit; `engine.play.search.Search` checks that they fit together."""
+    """A search and its limit; `engine.play.searches.make_search` checks that they fit together."""
 
-    algorithm: Annotated[str, choice("search algorithm", tuple(ALGORITHMS))] = Field(
+    algorithm: Annotated[str, choice("search algorithm", ALGORITHMS)] = Field(
         examples=["alphabeta"]
     )
     depth: Annotated[Whole, Field(ge=1, le=MAX_DEPTH)] | None = None

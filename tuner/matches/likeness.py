@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from engine.game import Game, States
 from engine.kernels.evaluation import EVALUATION_LIMIT
-from engine.play.search import Search
+from engine.play.lookahead import AlphaBetaNodes
 from features.compiled import evaluate
 from features.heuristic import Heuristic
 from features.interpret import interpret
@@ -158,7 +158,7 @@ def likenesses(
         return ()
     search = agent.search
     if not search.reproducible:
-        search = Search("alphabeta", nodes=max(1, round(nodes)))
+        search = AlphaBetaNodes(nodes=max(1, round(nodes)))
     count = int(min(_POSITIONS, max(_FEWEST, _NODES / (_SEEDS * max(nodes, 1.0)))))
     states, seeds = positions_with_a_choice(game, count)
     moves = np.array([len(game.legal_moves(game.unpack(state))) for state in states])

@@ -140,8 +140,6 @@ _BATCH_NODES = 100e6
 """About a second of a cheap formula, some seconds of the dearest."""
 
 _BATCH_MS = 1000.0
-_EFFORT = 0.75
-"""Alpha-beta visits about b^(0.75 d) of the b^d positions at d plies; from b^0.5 to b."""
 
 
 def batch_pairs(game: Game[Any], pairs: int, searches: Sequence[Search]) -> int:
@@ -155,28 +153,12 @@ def batch_pairs(game: Game[Any], pairs: int, searches: Sequence[Search]) -> int:
     most = min(max(BATCH_PAIRS, pairs // _BATCHES), _LARGEST_BATCH)
     # A pair is two games of at most so many moves; each side makes half of them.
     moves = game.max_plies
-    nodes = moves * sum(_nodes_a_move(game, search) for search in searches)
-    milliseconds = moves * sum(_milliseconds_a_move(search) for search in searches)
+    nodes = moves * sum(search.nodes_a_move(_branching(game.name)) for search in searches)
+    milliseconds = moves * sum(search.milliseconds_a_move() for search in searches)
     limits = [most, _BATCH_NODES / nodes]
     if milliseconds > 0:
         limits.append(_BATCH_MS / milliseconds)
     return max(1, int(min(limits)))
-
-
-def _nodes_a_move(game: Game[Any], search: Search) -> float:
-    """Return a rough estimate of the positions that are visited, the dearest stage counted."""
-    estimates = [1.0]
-    for (stage, _), proof in zip(search.stages(), search.proof_budgets(), strict=True):
-        if stage.time_ms is None:
-            depth = stage.depths()[1]
-            visited = stage.nodes or _branching(game.name) ** (_EFFORT * depth)
-            estimates.append(proof + visited)
-    return max(estimates)
-
-
-def _milliseconds_a_move(search: Search) -> float:
-    """Return what limits in time allow, the longest stage counted."""
-    return max(stage.time_ms or 0.0 for stage, _ in search.stages())
 
 
 @cache

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from engine.game import States
 from engine.play.driver import analyse
+from engine.play.lookahead import AlphaBetaNodes
 from engine.play.search import Search
 from features.compiled import heuristic_player
 from features.parameter import Parameter
@@ -28,6 +29,9 @@ _LEAST_POSITIONS = 400
 _NODES = 4_000_000
 """For all choices together, about half a second: dear searches choose in fewer positions, and
 where even those are too dear, with a limit in nodes."""
+
+_UNTIMED_NODES = 1_000
+"""In place of a limit in time."""
 
 _TRIED = 64
 _TURNS = 32
@@ -123,24 +127,13 @@ def _sample(study: Study) -> _Sample:
     states, seeds = positions_with_a_choice(study.game, _POSITIONS)
     order = np.random.default_rng(study.seed).permutation(len(states))
     states, seeds = states[order], seeds[order]
-    search = _untimed(study.search)
+    search = study.search.untimed(_UNTIMED_NODES)
     each = _NODES // (2 * len(study.tune) + 1)
     count = int(each / _nodes_a_choice(study, search, states, seeds))
     if count < _LEAST_POSITIONS:
         count = _LEAST_POSITIONS
-        search = Search("alphabeta", nodes=each // count)
+        search = AlphaBetaNodes(nodes=each // count)
     return _Sample(study, search, states[:count], seeds[:count])
-
-
-def _untimed(search: Search) -> Search:
-    """Return the search without its clock and proofs, and with ties that fall at random."""
-    if search.otherwise is not None:
-        return _untimed(search.otherwise)
-    if search.first is not None and search.then is not None:
-        return replace(search, first=_untimed(search.first), then=_untimed(search.then))
-    if not search.reproducible:
-        return Search("alphabeta", nodes=1_000)
-    return replace(search, ties="random")
 
 
 def _nodes_a_choice(

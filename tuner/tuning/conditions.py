@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from engine.kernels.limits import MAX_DEPTH
+from engine.play.lookahead import by_depth, by_nodes
 from engine.play.search import Search
 from features.parameter import Parameter
 from tuner.config.conditions import StudyCondition
-from tuner.config.searches import search_phrase
 from tuner.config.study import Study
 from tuner.matches.agent import Agent
 from tuner.matches.evaluation import Evaluation, compare_evaluations
@@ -89,7 +88,7 @@ def _with_other_searches(study_run: StudyRun, agents: tuple[Agent, Agent]) -> li
         first, second = (replace(agent, search=search) for agent in agents)
         (match,) = study_run.arena.meet(first, [second], openings)
         score = clustered_mean(match.scores, openings.clusters)
-        name = f"head to head {search_phrase(search)}"
+        name = f"head to head {search.phrase}"
         found.append(Condition(name, score, None, _lead(score), True))
     return found
 
@@ -104,12 +103,10 @@ def other_searches(study: Study) -> list[Search]:
         return []
     # Two plies more where that is cheap: with hundreds of moves they take as long as the study.
     few = len(study.game.legal_moves(study.game.initial())) <= _FEW_MOVES
-    if search.depth is not None:
-        deeper = replace(search, depth=min(search.depth + (2 if few else 1), MAX_DEPTH))
-        return [deeper, Search("alphabeta", nodes=2000, ties=search.ties)]
-    return [
-        Search("alphabeta", depth=depth, ties=search.ties) for depth in ((3, 5) if few else (2,))
-    ]
+    deeper = search.deeper(2 if few else 1)
+    if deeper is not None:
+        return [deeper, by_nodes(search, 2000)]
+    return [by_depth(search, depth) for depth in ((3, 5) if few else (2,))]
 
 
 def _at_equal_time(
@@ -135,7 +132,8 @@ def _at_equal_time(
         duels.append(clustered_mean(match.scores, openings.clusters))
     shares = _time_shares(limits, (*agents, *baselines))
     name = "at equal time"
-    if any(_changes(agent.search) for agent in (*agents, *baselines)):
+    # An agent whose search is made of others is another player then, not just a quicker one.
+    if any(agent.search.parts() for agent in (*agents, *baselines)):
         name += " and by alpha-beta alone, without stages or proofs"
     difference = hull([compare_evaluations(*pair) for pair in zip(own, other, strict=True)])
     scores = [hull([one.interval for one in side]) for side in (own, other)]
@@ -153,12 +151,7 @@ def _lead(score: Interval) -> Interval:
 
 def _time_shares(limits: EqualTime, others: Sequence[Agent]) -> tuple[TimeShare, ...]:
     return tuple(
-        TimeShare(agent.name, limits.ratio(agent), limits.limited(agent).search.nodes or 1)
+        TimeShare(agent.name, limits.ratio(agent), limits.nodes_of(agent))
         for agent in others
-        if agent.search.algorithm != "random"
+        if agent.search.uses_time
     )
-
-
-def _changes(search: Search) -> bool:
-    """Return whether an agent at equal time is another player, not just a quicker one."""
-    return len(search.stages()) > 1 or any(search.proof_budgets())

@@ -17,7 +17,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from engine.play.search import Search
+from engine.play.lookahead import by_nodes
 from tuner.matches.agent import Agent
 from tuner.matches.arena import agent_key
 from tuner.matches.ledger_rows import LedgerError
@@ -60,14 +60,17 @@ class EqualTime:
 
         An agent that plays at random has no use for time and stays as it is.
         """
-        if agent.search.algorithm == "random":
-            return agent
-        return with_nodes(agent, round(self.nodes * getattr(self.ratio(agent), end)))
+        return with_nodes(agent, self.nodes_of(agent, end)) if agent.search.uses_time else agent
+
+    def nodes_of(self, agent: Agent, end: End = "estimate") -> int:
+        """Return the limit of an agent whose search has a use for time."""
+        ratio: float = getattr(self.ratio(agent), end)
+        return max(1, round(self.nodes * ratio))
 
 
 def with_nodes(agent: Agent, nodes: int) -> Agent:
     """Return the agent with a limit of nodes, at least one, in place of its own limit."""
-    return replace(agent, search=Search("alphabeta", nodes=max(1, nodes), ties=agent.search.ties))
+    return replace(agent, search=by_nodes(agent.search, max(1, nodes)))
 
 
 def equal_time(study_run: StudyRun, agents: Sequence[Agent], nodes: float) -> EqualTime:
@@ -82,7 +85,7 @@ def equal_time(study_run: StudyRun, agents: Sequence[Agent], nodes: float) -> Eq
         LedgerError: if the ledger holds something else than limits.
     """
     whole = max(1, round(nodes))
-    searching = [agent for agent in agents if agent.search.algorithm != "random"]
+    searching = [agent for agent in agents if agent.search.uses_time]
     # Agents that differ by their limit alone are one and the same under the new limit.
     different = {_unlimited_key(agent): agent for agent in reversed(searching)}
     different = {key: different[key] for key in dict.fromkeys(map(_unlimited_key, searching))}

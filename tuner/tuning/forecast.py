@@ -10,7 +10,6 @@ import numpy as np
 
 from engine.play.driver import analyse, driver_of
 from engine.play.player import Player
-from engine.play.search import Search
 from features.compiled import heuristic_player
 from tuner.config.study import Study
 from tuner.matches.agent import Agent
@@ -169,7 +168,7 @@ def _player(study: Study, agent: Agent) -> Player:
 
 def _move_seconds(study: Study, agent: Agent, player: Player) -> float:
     """Return the seconds of a move, over few positions where it is dear, or of its limit."""
-    limit = _time_limit(agent.search)
+    limit = agent.search.milliseconds_a_move() / 1000.0
     if limit:
         return limit
     states, seeds = positions_with_a_choice(study.game, 100)
@@ -182,8 +181,3 @@ def _move_seconds(study: Study, agent: Agent, player: Player) -> float:
 
     seconds = measured(_TRIED)
     return measured(len(states)) if seconds * len(states) < _DEAR_PAIR else seconds
-
-
-def _time_limit(search: Search) -> float:
-    """Return seconds a move, the longest stage counted; 0 without a limit in time."""
-    return max(stage.time_ms or 0.0 for stage, _ in search.stages()) / 1000.0

@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from tuner.config.canonical import study_digest
-from tuner.config.searches import search_phrase
 from tuner.config.study import Study
 from tuner.files import save_json, save_text
 from tuner.matches.arena import Arena
@@ -202,7 +201,7 @@ class _Run:
             hand_set=study_run.space.named(hand_set),
             origin=selected.finalist.origin,
             objective=study.objective,
-            condition=search_phrase(study.search),
+            condition=study.search.phrase,
             openings=openings.distinct,
             against_baselines=versus,
             head_to_head=head_to_head(match, openings.clusters),

@@ -10,6 +10,7 @@ import pytest
 from engine.errors import TuneError
 from engine.games import find_game
 from engine.play.search import Search
+from engine.play.searches import make_search
 from features.heuristic import Heuristic
 from features.presets import find_preset
 from tuner.comparison.compare import compare_agents, comparison_json
@@ -28,10 +29,10 @@ def agent(name: str, preset: str, search: Search, weight: float = 1.0) -> Agent:
 
 
 def ahead(depth: int, ties: str = "random") -> Search:
-    return Search("alphabeta", depth=depth, ties=ties)
+    return make_search("alphabeta", depth=depth, ties=ties)
 
 
-RANDOM = agent("random", "null", Search("random"))
+RANDOM = agent("random", "null", make_search("random"))
 SHALLOW = agent("shallow", "improved", ahead(1))
 DEEP = agent("deep", "improved", ahead(3))
 
@@ -49,7 +50,7 @@ def compared(
 
 def test_equals_are_undecided_around_a_half(tmp_path: Path) -> None:
     """Minimax and alpha-beta of one depth value moves alike: the players are equally strong."""
-    plain = agent("plain", "improved", Search("minimax", depth=2))
+    plain = agent("plain", "improved", make_search("minimax", depth=2))
     (duel,) = compared(tmp_path, [plain, agent("pruned", "improved", ahead(2))], pairs=500).duels
     assert duel.result.score.low < 0.5 < duel.result.score.high
     assert duel.result.elo.low < 0 < duel.result.elo.high
@@ -58,7 +59,7 @@ def test_equals_are_undecided_around_a_half(tmp_path: Path) -> None:
 
 
 def test_a_limit_in_time_is_said_to_be_not_reproducible(tmp_path: Path) -> None:
-    timed = agent("timed", "improved", Search("alphabeta", time_ms=0.1))
+    timed = agent("timed", "improved", make_search("alphabeta", time_ms=0.1))
     said = "Not reproducible: with limits in time"
     for agents, reproducible in (([RANDOM, SHALLOW], True), ([RANDOM, timed], False)):
         comparison = compared(tmp_path, agents, pairs=3)
@@ -144,7 +145,10 @@ def test_one_function_under_two_searches_does_meet(tmp_path: Path) -> None:
 def test_two_openings_say_little(tmp_path: Path) -> None:
     """Two won pairs of two: 1 - sqrt(0.05) is all that can be said of the score."""
     worst = Heuristic("worst", "isolation", (), (), "moves(opp) - moves(own)")
-    weak, strong = Agent("weak", worst, (), Search("greedy")), agent("strong", "improved", ahead(5))
+    weak, strong = (
+        Agent("weak", worst, (), make_search("greedy")),
+        agent("strong", "improved", ahead(5)),
+    )
     (duel,) = compared(tmp_path, [strong, weak], pairs=2).duels
     assert (duel.result.score.estimate, duel.result.score.bound) == (1.0, "at least")
     assert duel.result.score.low == pytest.approx(0.05**0.5)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from studies import load
 
-from engine.play.search import Search
+from engine.play.searches import make_search
 from features.presets import find_preset
 from tuner.config.canonical import effective_config
 from tuner.config.errors import ConfigError
@@ -64,7 +64,7 @@ def test_a_baseline_takes_an_exported_agent_whole(study: Study) -> None:
     assert (whole.name, whole.weight) == ("strong", 1.0)
     assert whole.heuristic == find_preset("pressure")
     assert whole.values == (0.75, 1.0)
-    assert whole.search == Search("alphabeta", nodes=500)
+    assert whole.search == make_search("alphabeta", nodes=500)
 
 
 def test_the_folder_of_a_run_stands_for_what_it_exports(study: Study) -> None:
@@ -76,7 +76,7 @@ def test_the_folder_of_a_run_stands_for_what_it_exports(study: Study) -> None:
 def test_a_file_with_only_a_formula_carries_the_name_of_the_file(study: Study) -> None:
     formula = study.baselines[2]
     assert (formula.name, formula.heuristic.name) == ("formula", "formula")
-    assert formula.search == Search("alphabeta", depth=3)
+    assert formula.search == make_search("alphabeta", depth=3)
     assert study.heuristic.name == "improved_with_weight"
 
 

@@ -8,6 +8,7 @@ import pytest
 from studies import MINIMAL, OWN_FEATURES, load
 
 from engine.play.search import Search
+from engine.play.searches import make_search
 from features.presets import find_preset
 from tuner.config.canonical import write_effective_yaml
 from tuner.config.errors import ConfigError
@@ -25,7 +26,7 @@ def test_what_is_left_out_has_the_documented_default(tmp_path: Path) -> None:
     assert study.game.name == "isolation-7x7"
     assert study.heuristic == find_preset("pressure")
     assert study.tune == find_preset("pressure").parameters
-    assert study.search == Search("alphabeta", depth=3)
+    assert study.search == make_search("alphabeta", depth=3)
     assert study.baselines == agents_of(find_baselines("udacity-2017-02"))
     assert study.objective == "score"
     assert study.opening_plies == 4
@@ -52,7 +53,7 @@ def test_what_is_given_is_taken(tmp_path: Path) -> None:
     )
     assert study.game.max_plies == 5 * 6
     assert study.heuristic == find_preset("weighted_space:as_written")
-    assert study.search == Search("minimax", depth=2, ties="ordered")
+    assert study.search == make_search("minimax", depth=2, ties="ordered")
     assert study.baselines == agents_of(find_baselines("udacity-2017-06"))
     assert study.objective == "worst"
     assert study.opening_plies == 2
@@ -66,26 +67,26 @@ GREEDY = "{algorithm: greedy, ties: ordered}"
 @pytest.mark.parametrize(
     ("text", "search"),
     [
-        ("{algorithm: alphabeta, time_ms: 150}", Search("alphabeta", time_ms=150)),
-        ("{algorithm: alphabeta, time_ms: 1e-1}", Search("alphabeta", time_ms=0.1)),
+        ("{algorithm: alphabeta, time_ms: 150}", make_search("alphabeta", time_ms=150)),
+        ("{algorithm: alphabeta, time_ms: 1e-1}", make_search("alphabeta", time_ms=0.1)),
         (
             f"{{algorithm: staged, switch_ply: 45, first: {GREEDY}, "
             "then: {algorithm: alphabeta, time_ms: 5}}",
-            Search(
+            make_search(
                 "staged",
                 switch_ply=45,
-                first=Search("greedy", ties="ordered"),
-                then=Search("alphabeta", time_ms=5),
+                first=make_search("greedy", ties="ordered"),
+                then=make_search("alphabeta", time_ms=5),
             ),
         ),
         (
             "{algorithm: staged, switch_ply: 2, first: {algorithm: random}, "
             "then: {algorithm: minimax, depth: 3}}",
-            Search(
+            make_search(
                 "staged",
                 switch_ply=2,
-                first=Search("random"),
-                then=Search("minimax", depth=3),
+                first=make_search("random"),
+                then=make_search("minimax", depth=3),
             ),
         ),
     ],

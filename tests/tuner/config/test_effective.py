@@ -13,7 +13,7 @@ import pytest
 from studies import MINIMAL, OWN_FEATURES, load
 
 from engine.games import find_game
-from engine.play.search import Search
+from engine.play.searches import make_search
 from features.presets import find_preset, presets
 from tuner.config.canonical import difference, effective_config, study_digest, write_effective_yaml
 from tuner.config.study import Budget, Study, load_study
@@ -183,8 +183,8 @@ PRESSURE = find_preset("pressure")
         {"heuristic": PRESSURE.with_defaults({"floor": 0.4})},
         {"heuristic": replace(PRESSURE, parameters=PRESSURE.parameters[::-1])},
         {"tune": PRESSURE.parameters[:1]},
-        {"search": Search("alphabeta", depth=4)},
-        {"search": Search("alphabeta", depth=3, ties="ordered")},
+        {"search": make_search("alphabeta", depth=4)},
+        {"search": make_search("alphabeta", depth=3, ties="ordered")},
         {"baselines": ()},
         {"objective": "worst"},
         {"opening_plies": 2},

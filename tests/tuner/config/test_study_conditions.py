@@ -9,7 +9,7 @@ from checkout import ROOT
 from small_studies import small_study
 from studies import MINIMAL, load
 
-from engine.play.search import Search
+from engine.play.searches import make_search
 from tuner.config.canonical import study_digest, write_effective_yaml
 from tuner.config.conditions import StudyCondition
 from tuner.config.errors import ConfigError
@@ -29,7 +29,9 @@ def with_conditions(folder: Path, *conditions: str) -> tuple[StudyCondition, ...
 
 def test_a_condition_has_the_study_s_openings_and_an_eighth_of_its_pairs(tmp_path: Path) -> None:
     (found,) = with_conditions(tmp_path, NODES)
-    assert found == StudyCondition("with 2,000 nodes", Search("alphabeta", nodes=2000), 4, 2500)
+    assert found == StudyCondition(
+        "with 2,000 nodes", make_search("alphabeta", nodes=2000), 4, 2500
+    )
 
 
 def test_what_is_given_is_taken(tmp_path: Path) -> None:
@@ -38,7 +40,7 @@ def test_what_is_given_is_taken(tmp_path: Path) -> None:
         "{name: as published, search: {algorithm: greedy}, openings: {plies: 2}, pairs: 50}",
         "{search: {algorithm: alphabeta, depth: 5}, openings: {plies: 2}}",
     )
-    assert first == StudyCondition("as published", Search("greedy"), 2, 50)
+    assert first == StudyCondition("as published", make_search("greedy"), 2, 50)
     assert second.name == "at alphabeta depth 5 from openings of 2 plies"
 
 
@@ -105,5 +107,5 @@ def test_both_agents_are_played_against_the_baselines_as_they_are(tmp_path: Path
 def test_the_shipped_pressure_study_names_the_search_of_its_document() -> None:
     study = load_study(ROOT / "configs" / "pressure.yaml")
     (condition,) = study.conditions
-    assert condition.search == Search("alphabeta", nodes=6_200)  # measured in 150 ms
+    assert condition.search == make_search("alphabeta", nodes=6_200)  # measured in 150 ms
     assert condition.opening_plies == 2

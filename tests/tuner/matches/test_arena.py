@@ -16,6 +16,7 @@ import pytest
 from engine.errors import EvaluationError
 from engine.games import find_game
 from engine.play.search import Search
+from engine.play.searches import make_search
 from features.compiled import heuristic_player
 from features.heuristic import Heuristic
 from features.parameter import Parameter
@@ -38,10 +39,12 @@ def agent(preset: str, search: Search, name: str = "") -> Agent:
     return Agent(name or preset, heuristic, heuristic.defaults, search)
 
 
-CANDIDATE = agent("pressure", Search("alphabeta", depth=1))
-IMPROVED = agent("improved", Search("alphabeta", depth=1))
-RANDOM = agent("null", Search("random"))
-BROKEN = Agent("broken", Heuristic("b", "isolation", (), (), "inf - inf"), (), Search("greedy"))
+CANDIDATE = agent("pressure", make_search("alphabeta", depth=1))
+IMPROVED = agent("improved", make_search("alphabeta", depth=1))
+RANDOM = agent("null", make_search("random"))
+BROKEN = Agent(
+    "broken", Heuristic("b", "isolation", (), (), "inf - inf"), (), make_search("greedy")
+)
 
 
 @dataclass
@@ -230,7 +233,7 @@ def test_good_batches_before_a_broken_one_are_kept(table: Table) -> None:
 
 
 def test_the_key_of_an_agent_is_what_decides_its_play() -> None:
-    greedy = Search("greedy")
+    greedy = make_search("greedy")
     heuristic = find_preset("pressure")
     renamed = replace(heuristic, name="other", summary="other")
     wider = replace(
@@ -246,12 +249,12 @@ def test_the_key_of_an_agent_is_what_decides_its_play() -> None:
     ]
     different = [
         replace(CANDIDATE, values=(0.3, np.nextafter(1.0, 2.0))),
-        replace(CANDIDATE, search=Search("alphabeta", depth=2)),
-        replace(CANDIDATE, search=Search("minimax", depth=1)),
-        replace(CANDIDATE, search=Search("alphabeta", depth=1, ties="ordered")),
-        replace(CANDIDATE, search=Search("alphabeta", time_ms=1)),
-        replace(CANDIDATE, search=Search("staged", switch_ply=9, first=greedy, then=greedy)),
-        replace(CANDIDATE, search=Search("staged", switch_ply=8, first=greedy, then=greedy)),
+        replace(CANDIDATE, search=make_search("alphabeta", depth=2)),
+        replace(CANDIDATE, search=make_search("minimax", depth=1)),
+        replace(CANDIDATE, search=make_search("alphabeta", depth=1, ties="ordered")),
+        replace(CANDIDATE, search=make_search("alphabeta", time_ms=1)),
+        replace(CANDIDATE, search=make_search("staged", switch_ply=9, first=greedy, then=greedy)),
+        replace(CANDIDATE, search=make_search("staged", switch_ply=8, first=greedy, then=greedy)),
         replace(CANDIDATE, heuristic=changed),
     ]
     assert {agent_key(one) for one in same} == {key}

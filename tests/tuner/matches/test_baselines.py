@@ -8,7 +8,7 @@ import pytest
 
 from engine.errors import UnknownNameError
 from engine.games import find_game, usual_game
-from engine.play.search import Search
+from engine.play.searches import make_search
 from features.baseline_set import BaselineSet
 from features.presets import baseline_sets, find_preset
 from tuner.matches.agent import Agent, AgentError
@@ -72,13 +72,13 @@ def test_an_unknown_set_is_refused_with_those_that_exist() -> None:
 
 def test_an_agent_spells_out_values_that_are_not_hand_set() -> None:
     pressure = find_preset("pressure")
-    agent = Agent("tuned", pressure, (0.5, 1.0), Search("alphabeta", depth=3))
+    agent = Agent("tuned", pressure, (0.5, 1.0), make_search("alphabeta", depth=3))
     assert agent.describe() == "pressure (floor 0.5), alphabeta depth 3"
 
 
 def test_an_agent_names_the_variant_of_its_preset() -> None:
     heuristic = find_preset("weighted_center:as_written")
-    agent = Agent("H1", heuristic, heuristic.defaults, Search("greedy"))
+    agent = Agent("H1", heuristic, heuristic.defaults, make_search("greedy"))
     assert agent.describe() == "weighted_center:as_written, greedy"
 
 
@@ -95,7 +95,7 @@ def test_an_agent_that_does_not_fit_together(
     values: tuple[float, ...], weight: float, said: str
 ) -> None:
     with pytest.raises(AgentError, match=said):
-        Agent("A", find_preset("pressure"), values, Search("greedy"), weight)
+        Agent("A", find_preset("pressure"), values, make_search("greedy"), weight)
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ import pytest
 
 from engine.games import find_game
 from engine.play.search import Search
+from engine.play.searches import make_search
 from tuner.matches.pairs import BATCH_PAIRS, batch_pairs
 
 LONG = 20_000
@@ -19,13 +20,13 @@ def batch(game: str, search: Search, pairs: int = LONG) -> int:
     ("game", "search", "games_a_second"),
     [
         # Games a second of one core, as `tune bench` prints them, rounded down.
-        ("isolation", Search("alphabeta", depth=3), 150_000),
-        ("isolation", Search("alphabeta", depth=5), 37_000),
-        ("isolation", Search("perfect", nodes=20_000, otherwise=Search("greedy")), 400),
-        ("isolation-9x11", Search("alphabeta", depth=4), 28_000),
-        ("pentago", Search("alphabeta", depth=2), 2_300),
-        ("pentago", Search("alphabeta", depth=3), 330),
-        ("pentago", Search("alphabeta", depth=4), 17),
+        ("isolation", make_search("alphabeta", depth=3), 150_000),
+        ("isolation", make_search("alphabeta", depth=5), 37_000),
+        ("isolation", make_search("perfect", nodes=20_000, otherwise=make_search("greedy")), 400),
+        ("isolation-9x11", make_search("alphabeta", depth=4), 28_000),
+        ("pentago", make_search("alphabeta", depth=2), 2_300),
+        ("pentago", make_search("alphabeta", depth=3), 330),
+        ("pentago", make_search("alphabeta", depth=4), 17),
     ],
     ids=str,
 )
@@ -37,21 +38,21 @@ def test_a_batch_takes_no_more_than_a_second(
 
 @pytest.mark.parametrize("milliseconds", [1.0, 20.0, 100.0, 5_000.0])
 def test_with_a_limit_in_time_it_takes_that_of_its_moves(milliseconds: float) -> None:
-    pairs = batch("isolation", Search("alphabeta", time_ms=milliseconds))
+    pairs = batch("isolation", make_search("alphabeta", time_ms=milliseconds))
     # Two games of at most 49 moves.
     assert pairs == 1 or pairs * 2 * 49 * milliseconds <= 1_000
 
 
 def test_one_slow_side_is_enough() -> None:
-    quick, slow = Search("greedy"), Search("alphabeta", nodes=1_000_000)
+    quick, slow = make_search("greedy"), make_search("alphabeta", nodes=1_000_000)
     game = find_game("isolation")
     assert batch_pairs(game, LONG, (quick, slow)) == batch_pairs(game, LONG, (slow, quick)) == 2
-    staged = Search("staged", switch_ply=9, first=quick, then=slow)
+    staged = make_search("staged", switch_ply=9, first=quick, then=slow)
     assert batch_pairs(game, LONG, (quick, staged)) == 2
 
 
 def test_short_matches_are_cut_into_few_batches_and_long_ones_into_more() -> None:
-    quick = Search("alphabeta", depth=3)
+    quick = make_search("alphabeta", depth=3)
     assert batch("isolation", quick, 100) == BATCH_PAIRS
     assert batch("isolation", quick, 800) == 200
     assert batch("isolation", quick, 4_000) == 1_000

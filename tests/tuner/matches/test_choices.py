@@ -6,6 +6,7 @@ import numpy as np
 
 from engine.games import find_game
 from engine.play.search import Search
+from engine.play.searches import make_search
 from features.heuristic import Heuristic
 from features.parameter import Parameter
 from features.presets import find_preset
@@ -13,7 +14,7 @@ from tuner.matches.agent import Agent
 from tuner.matches.sample import chosen_moves, positions_with_a_choice
 
 GAME = find_game("isolation")
-GREEDY = Search("greedy", ties="ordered")
+GREEDY = make_search("greedy", ties="ordered")
 LINE = Heuristic(
     "line",
     "isolation",
@@ -35,7 +36,7 @@ def test_every_position_has_a_choice_of_moves() -> None:
 
 def test_a_positive_factor_changes_no_choice() -> None:
     states, seeds = positions_with_a_choice(GAME, 300)
-    for search in (GREEDY, Search("alphabeta", depth=3), Search("alphabeta", nodes=500)):
+    for search in (GREEDY, make_search("alphabeta", depth=3), make_search("alphabeta", nodes=500)):
         once = chosen_moves(GAME, line(1.0, search), states, seeds)
         assert np.array_equal(once, chosen_moves(GAME, line(2.0, search), states, seeds))
 

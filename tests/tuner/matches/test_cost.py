@@ -8,7 +8,7 @@ from scipy import stats
 
 from engine.games import find_game
 from engine.play.player import Player
-from engine.play.search import Search
+from engine.play.searches import make_search
 from features.compiled import heuristic_player
 from features.heuristic import Heuristic
 from tuner.matches.node_cost import LEAST_ERROR, game_positions, median_interval, node_cost_ratios
@@ -19,7 +19,7 @@ OPENING = GAME.pack([GAME.initial()])
 
 def player(formula: str, nodes: int = 30) -> Player:
     heuristic = Heuristic("x", "isolation", (), (), formula)
-    return heuristic_player(GAME, heuristic, (), Search("alphabeta", nodes=nodes))
+    return heuristic_player(GAME, heuristic, (), make_search("alphabeta", nodes=nodes))
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from engine.play.batches import Openings
 from engine.play.driver import play_games
 from engine.play.player import Player
 from engine.play.search import Search
+from engine.play.searches import make_search
 from features.compiled import heuristic_player
 from features.heuristic import Heuristic
 from tuner.matches.openings import OpeningSet, draw_fair_openings
@@ -23,12 +24,12 @@ GAME = find_game("isolation-5x6")
 def placer(formula: str, search: Search | None = None) -> Player:
     """An agent that takes the best square for a formula, the first of equals."""
     heuristic = Heuristic("placer", "isolation", (), (), formula)
-    return heuristic_player(GAME, heuristic, (), search or Search("greedy", ties="ordered"))
+    return heuristic_player(GAME, heuristic, (), search or make_search("greedy", ties="ordered"))
 
 
 MOBILE = placer("moves(own)")
 STUCK = placer("-moves(own)")
-CHANCE = placer("0", Search("random"))
+CHANCE = placer("0", make_search("random"))
 
 
 def drawn(players: tuple[Player, Player], pairs: int = 40, seed: int = 1) -> OpeningSet:

@@ -9,6 +9,7 @@ import pytest
 
 from engine.games import find_game
 from engine.play.search import Search
+from engine.play.searches import make_search
 from features.heuristic import Heuristic
 from features.parameter import Parameter
 from features.presets import find_preset
@@ -16,7 +17,7 @@ from tuner.matches.agent import Agent
 from tuner.matches.likeness import Likeness, likenesses, presets_that_may_be_alike
 
 GAME = find_game("isolation")
-GREEDY = Search("greedy")
+GREEDY = make_search("greedy")
 PRESSURE = find_preset("pressure")
 
 
@@ -45,7 +46,7 @@ def test_pressure_with_a_floor_of_one_is_edge(executor: Executor) -> None:
 
 
 def test_who_searches_to_some_depth_is_compared_at_that_depth(executor: Executor) -> None:
-    search = Search("alphabeta", depth=3)
+    search = make_search("alphabeta", depth=3)
     tuned = pressure(0.979, -0.58, search=search)
     assert "edge" in liked(executor, tuned, pressure(0.3, 1.0, search=search))
 

@@ -12,6 +12,7 @@ from engine.play.batches import Openings as Games
 from engine.play.driver import play_games
 from engine.play.player import Player
 from engine.play.search import Search
+from engine.play.searches import make_search
 from features.compiled import heuristic_player
 from features.heuristic import Heuristic
 from features.presets import find_preset
@@ -27,8 +28,8 @@ def player(preset: str, search: Search) -> Player:
     return heuristic_player(GAME, heuristic, heuristic.defaults, search)
 
 
-STRONG = player("improved", Search("alphabeta", depth=3))
-WEAK = player("null", Search("random"))
+STRONG = player("improved", make_search("alphabeta", depth=3))
+WEAK = player("null", make_search("random"))
 
 
 def pairs_of(results: list[tuple[int, int]]) -> Pairs:
@@ -75,7 +76,7 @@ def test_results_are_seen_by_the_first_agent() -> None:
 
 
 def test_agents_that_play_alike_win_half_of_every_pair_when_seeds_do_not_matter() -> None:
-    ordered = player("improved", Search("alphabeta", depth=2, ties="ordered"))
+    ordered = player("improved", make_search("alphabeta", depth=2, ties="ordered"))
     pairs = play_pairs(GAME, (ordered, ordered), OPENINGS, "x", (0, len(OPENINGS)))
     # Both games of a pair are the same game with the names exchanged.
     assert np.array_equal(pairs.results[:, 0], -pairs.results[:, 1])
@@ -97,7 +98,7 @@ def test_batches_are_the_whole_cut_into_pieces() -> None:
 def test_all_candidates_meet_an_opponent_with_the_same_seeds() -> None:
     """Two candidates that choose alike get the same games: common random numbers."""
     doubled = Heuristic("doubled", "isolation", (), (), "2 * (moves(own) - moves(opp))")
-    search = Search("alphabeta", depth=3)
+    search = make_search("alphabeta", depth=3)
     twin = heuristic_player(GAME, doubled, (), search)
     games = [
         play_pairs(GAME, (one, WEAK), OPENINGS, "x", (0, len(OPENINGS))) for one in (STRONG, twin)
@@ -120,6 +121,6 @@ def test_seeds_differ_by_pair_game_opponent_and_set() -> None:
 
 def test_a_formula_without_a_number_is_an_error() -> None:
     broken = Heuristic("broken", "isolation", (), (), "log(0 * moves(own)) - log(0 * moves(opp))")
-    players = (heuristic_player(GAME, broken, (), Search("alphabeta", depth=1)), WEAK)
+    players = (heuristic_player(GAME, broken, (), make_search("alphabeta", depth=1)), WEAK)
     with pytest.raises(EvaluationError, match="not a number"):
         play_pairs(GAME, players, OPENINGS, "x", (0, 2))

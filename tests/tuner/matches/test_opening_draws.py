@@ -12,7 +12,7 @@ from scipy import stats
 
 from engine.game import Game
 from engine.games import find_game
-from engine.play.search import Search
+from engine.play.searches import make_search
 from features.compiled import heuristic_player
 from features.presets import find_preset
 from tuner.matches.openings import OpeningSet, draw_openings
@@ -68,7 +68,7 @@ def test_many_small_sets_and_a_large_one_estimate_the_same_mean_and_intervals_co
     """Two greedy readings of pressure, whose match depends much on where it begins."""
     game = find_game("isolation-5x6")
     players = tuple(
-        heuristic_player(game, PRESSURE, values, Search("greedy"))
+        heuristic_player(game, PRESSURE, values, make_search("greedy"))
         for values in ((0.5, -0.5), (0.3, 1.0))
     )
 

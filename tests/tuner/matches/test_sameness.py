@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from engine.games import find_game
-from engine.play.search import Search
+from engine.play.searches import make_search
 from features.heuristic import Heuristic
 from features.parameter import Parameter
 from features.presets import find_preset
@@ -39,7 +39,7 @@ def agent(
     name: str, heuristic: Heuristic, values: Sequence[float] | None = None, depth: int = 1
 ) -> Agent:
     given = heuristic.defaults if values is None else tuple(values)
-    return Agent(name, heuristic, given, Search("alphabeta", depth=depth))
+    return Agent(name, heuristic, given, make_search("alphabeta", depth=depth))
 
 
 def line(name: str, factor: float, offset: float = 0.0) -> Agent:

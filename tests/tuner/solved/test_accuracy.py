@@ -12,6 +12,7 @@ import pytest
 
 from engine.games import find_game
 from engine.play.search import Search
+from engine.play.searches import make_search
 from engine.play.solve import solve
 from features.heuristic import Heuristic
 from features.presets import find_preset
@@ -30,7 +31,7 @@ from tuner.stats.interval import Interval
 from tuner.stats.mcnemar import PairedCounts, share_difference
 
 GAME = find_game("isolation")
-GREEDY = Search("greedy")
+GREEDY = make_search("greedy")
 
 # Player 2 is to move and has c4, then b2, or b3 and nothing then. Player 1 has c2 only, which no
 # square of player 2 leads to: who has two steps wins, so c4 keeps the win and b3 throws it away.
@@ -102,7 +103,7 @@ def test_what_agents_choose_there(on_board: Read) -> None:
     assert kept_by(game, agent("free", "moves(own)"), choices).tolist() == [True]
     assert kept_by(game, agent("stuck", "-moves(own)"), choices).tolist() == [False]
     # Four plies prove it, whatever the formula says.
-    deep = agent("stuck", "-moves(own)", Search("alphabeta", depth=4))
+    deep = agent("stuck", "-moves(own)", make_search("alphabeta", depth=4))
     assert kept_by(game, deep, choices).tolist() == [True]
 
 
@@ -137,7 +138,7 @@ def test_perfect_play_keeps_every_win() -> None:
 def test_random_play_keeps_what_chance_says(split: str) -> None:
     """Each position is a coin of its own: five standard deviations of the sum of all coins."""
     choices = find_choices(GAME, split, 3)
-    chance = preset("null", Search("random"))
+    chance = preset("null", make_search("random"))
     found = accuracy_of(chance, kept_by(GAME, chance, choices), choices)
     for index, stage in enumerate((*found.stages, found.all)):
         coins = choices.chance[choices.stages == index] if index < 3 else choices.chance
@@ -150,7 +151,7 @@ def test_random_play_keeps_what_chance_says(split: str) -> None:
 
 def test_threads_and_order_do_not_matter() -> None:
     choices = find_choices(GAME, "search", 1)
-    improved = preset("improved", Search("alphabeta", depth=2))
+    improved = preset("improved", make_search("alphabeta", depth=2))
     alone = kept_by(GAME, improved, choices)
     with ThreadPoolExecutor(2) as executor:
         assert np.array_equal(kept_by(GAME, improved, choices, executor), alone)

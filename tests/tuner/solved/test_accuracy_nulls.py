@@ -8,7 +8,7 @@ from itertools import combinations
 import pytest
 
 from engine.games import find_game
-from engine.play.search import Search
+from engine.play.searches import make_search
 from features.presets import find_preset
 from tuner.matches.agent import Agent
 from tuner.solved.accuracy import contest, kept_by
@@ -21,7 +21,7 @@ SEEDS = 16
 def test_of_120_pairs_that_differ_by_their_tie_breaks_none_is_called_better(name: str) -> None:
     """At 5% six of them would be; at one in a thousand, one in eight such tables holds any."""
     game = find_game("isolation")
-    agent = Agent(name, find_preset(name), (), Search("alphabeta", depth=1))
+    agent = Agent(name, find_preset(name), (), make_search("alphabeta", depth=1))
     with ThreadPoolExecutor(2) as executor:
         kept = [
             kept_by(game, agent, find_choices(game, "verdict", seed), executor)

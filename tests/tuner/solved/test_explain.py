@@ -9,6 +9,7 @@ import pytest
 
 from engine.games import find_game
 from engine.play.search import Search
+from engine.play.searches import make_search
 from features.heuristic import Heuristic
 from features.presets import find_preset
 from tuner.matches.agent import Agent
@@ -52,7 +53,7 @@ LAST_SQUARE = """
 
 def agent(name: str, search: Search | None = None) -> Agent:
     preset = find_preset(name)
-    return Agent(name, preset, preset.defaults, search or Search("alphabeta", depth=1))
+    return Agent(name, preset, preset.defaults, search or make_search("alphabeta", depth=1))
 
 
 def explained(on_board: Board, drawing: str, player: Agent) -> tuple[PositionReport, list[str]]:
@@ -101,7 +102,7 @@ def test_what_only_one_side_needs_is_a_dash_for_the_other(on_board: Board) -> No
     text = "nearby_blanks(own, 1) if moves(own) < 2 else 0"
     crowded = Heuristic("crowded", "isolation", (), (), text)
     report, lines = explained(
-        on_board, CORNER, Agent("crowded", crowded, (), Search("alphabeta", depth=1))
+        on_board, CORNER, Agent("crowded", crowded, (), make_search("alphabeta", depth=1))
     )
     # Around the corner a7: b7, a6 and b6 are blank.
     assert [side.value for side in report.sides] == [3.0, 0.0]
@@ -110,7 +111,7 @@ def test_what_only_one_side_needs_is_a_dash_for_the_other(on_board: Board) -> No
 
 def test_values_that_are_not_hand_set_are_used_and_shown(on_board: Board) -> None:
     preset = find_preset("weighted_center")
-    player = Agent("mine", preset, (1.0, 0.5, 1e-9, 0.0), Search("alphabeta", depth=1))
+    player = Agent("mine", preset, (1.0, 0.5, 1e-9, 0.0), make_search("alphabeta", depth=1))
     report, lines = explained(on_board, CORNER, player)
     assert [side.value for side in report.sides] == [1 - 0.5 * 7, 7 - 0.5]
     assert "  with opp_weight = 0.5" in lines
@@ -159,7 +160,7 @@ def test_a_full_board_is_lost_for_the_side_to_move(on_board: Board) -> None:
 
 def test_a_win_is_told_in_plies(on_board: Board) -> None:
     """2 takes the last square of 1, which then loses where it stands."""
-    search = Search("alphabeta", depth=3)
+    search = make_search("alphabeta", depth=3)
     report, lines = explained(on_board, LAST_SQUARE, agent("improved", search))
     assert (report.player, report.move) == (2, "c6")
     assert lines[-1].startswith(
@@ -235,5 +236,5 @@ def test_nothing_is_said_of_who_wins(on_board: Board, drawing: str) -> None:
 
 
 def test_a_random_search_values_nothing(on_board: Board) -> None:
-    _, lines = explained(on_board, CORNER, agent("null", Search("random")))
+    _, lines = explained(on_board, CORNER, agent("null", make_search("random")))
     assert lines[-1] == "random chooses c6 for player 1"

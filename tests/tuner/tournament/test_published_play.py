@@ -12,7 +12,7 @@ from small_tournaments import standing
 
 from engine.games import find_game
 from engine.play.driver import analyse, random_positions
-from engine.play.search import Search
+from engine.play.searches import make_search
 from features.compiled import heuristic_player
 from features.presets import find_preset
 from tuner.matches.progress import Silent
@@ -49,7 +49,7 @@ def test_the_search_of_the_report_on_liberties_looks_six_plies_ahead_in_150_ms()
     """After 45 random plies it visits less than 2,000 positions; plain Python visits 4,000."""
     game: Any = find_game("isolation-9x11")
     costs = find_preset("liberty_center:prose")
-    deep = heuristic_player(game, costs, costs.defaults, Search("alphabeta", depth=6))
+    deep = heuristic_player(game, costs, costs.defaults, make_search("alphabeta", depth=6))
     seeds = np.arange(500, dtype=np.uint64)
     states, going = random_positions(game, 45, seeds)
     visited = analyse(game, deep, states[going], seeds[going]).nodes

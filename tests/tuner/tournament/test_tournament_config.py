@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from small_tournaments import FAIR, GAUNTLET, ROUND_ROBIN, load
 
-from engine.play.search import Search
+from engine.play.searches import make_search
 from tuner.config.errors import ConfigError
 from tuner.matches.baselines import agents_of, find_baselines
 from tuner.tournament.config import Claim, load_tournament, tournament_digest
@@ -43,8 +43,8 @@ def test_what_is_given_is_taken(tmp_path: Path) -> None:
         + "claims: [{says: depth helps, better: deep, than: shallow}]\n",
     )
     assert [agent.search for agent in found.candidates] == [
-        Search("alphabeta", depth=1),
-        Search("alphabeta", depth=3),
+        make_search("alphabeta", depth=1),
+        make_search("alphabeta", depth=3),
     ]
     assert [agent.name for agent in found.opponents] == ["chance", "greedy"]
     assert (found.opening_plies, found.pairs, found.seed) == (4, 150, 9)

@@ -11,7 +11,7 @@ from greedy_studies import GREEDY, trial_rows
 from studies import load
 
 from engine.games import find_game
-from engine.play.search import Search
+from engine.play.searches import make_search
 from features.presets import find_preset
 from tuner.matches.agent import Agent
 from tuner.matches.ledger import Ledger
@@ -52,7 +52,7 @@ def test_with_a_limit_in_time_what_is_done_is_kept_piece_by_piece(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = find_game("isolation")
-    agent = Agent("hasty", find_preset("improved"), (), Search("alphabeta", time_ms=0.1))
+    agent = Agent("hasty", find_preset("improved"), (), make_search("alphabeta", time_ms=0.1))
     sizes: list[int] = []
 
     def stopped(*arguments):

@@ -8,7 +8,7 @@ import pytest
 
 from engine.errors import UnknownNameError
 from engine.games import find_game
-from engine.play.search import Search
+from engine.play.searches import make_search
 from features.presets import find_preset
 from tuner.config.errors import ConfigError
 from tuner.files import RunError
@@ -33,7 +33,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_a_preset_looks_three_plies_ahead() -> None:
     agent = find_agent("pressure", GAME, None)
     assert (agent.name, agent.values) == ("pressure", (0.3, 1.0))
-    assert agent.search == Search("alphabeta", depth=3)
+    assert agent.search == make_search("alphabeta", depth=3)
 
 
 @pytest.mark.parametrize(
@@ -60,7 +60,7 @@ def test_a_heuristic_file(folder: Path) -> None:
     (folder / "mine.yaml").write_text("name: mine\n" + WRITTEN)
     agent = find_agent("mine.yaml", GAME, None)
     assert (agent.name, agent.values) == ("mine", (2.0,))
-    assert agent.search == Search("alphabeta", depth=3)
+    assert agent.search == make_search("alphabeta", depth=3)
 
 
 def test_an_agent_file_with_its_search(folder: Path) -> None:
@@ -69,8 +69,8 @@ def test_an_agent_file_with_its_search(folder: Path) -> None:
     )
     agent = find_agent("mine.yml", GAME, None)
     assert agent.heuristic == find_preset("improved")
-    assert agent.search == Search("alphabeta", nodes=500)
-    asked = Search("alphabeta", depth=2)
+    assert agent.search == make_search("alphabeta", nodes=500)
+    asked = make_search("alphabeta", depth=2)
     assert find_agent("mine.yml", GAME, asked).search == asked
 
 
@@ -81,7 +81,7 @@ def test_a_study_stands_for_its_hand_set_agent(folder: Path) -> None:
     )
     agent = find_agent("study.yaml", GAME, None)
     assert (agent.name, agent.values) == ("mine", (0.3, 1.0))
-    assert agent.search == Search("minimax", depth=2)
+    assert agent.search == make_search("minimax", depth=2)
 
 
 def test_a_run_folder_stands_for_its_best_agent(folder: Path) -> None:

@@ -10,7 +10,7 @@ import pytest
 from small_studies import small_study
 
 from engine.games import find_game
-from engine.play.search import Search
+from engine.play.searches import make_search
 from features.presets import find_preset
 from tuner.matches.agent import Agent
 from tuner.matches.arena import agent_key
@@ -27,7 +27,7 @@ from tuner.verdict.model import Verdict
 
 GAME = find_game("isolation-5x5")
 IMPROVED = find_preset("improved")
-OPPONENT = Agent("opponent", IMPROVED, (), Search("minimax", depth=3, ties="ordered"), 2.0)
+OPPONENT = Agent("opponent", IMPROVED, (), make_search("minimax", depth=3, ties="ordered"), 2.0)
 
 
 def limits(nodes: int, ratio: Interval) -> EqualTime:
@@ -53,12 +53,12 @@ def test_limits_are_in_inverse_proportion_to_the_cost_of_a_node(
 
 def test_a_limit_of_nodes_replaces_the_limit_and_nothing_else() -> None:
     limited = with_nodes(OPPONENT, 99)
-    assert limited.search == Search("alphabeta", nodes=99, ties="ordered")
+    assert limited.search == make_search("alphabeta", nodes=99, ties="ordered")
     assert (limited.name, limited.heuristic, limited.weight) == ("opponent", IMPROVED, 2.0)
 
 
 def test_who_plays_at_random_has_no_use_for_time() -> None:
-    nobody = replace(OPPONENT, search=Search("random"))
+    nobody = replace(OPPONENT, search=make_search("random"))
     assert limits(10, Interval(2.0, 2.0, 2.0)).limited(nobody) == nobody
 
 

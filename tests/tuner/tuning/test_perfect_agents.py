@@ -9,7 +9,7 @@ from command_line import CommandLine
 from small_studies import small_study
 from studies import MINIMAL, load
 
-from engine.play.search import Search
+from engine.play.searches import make_search
 from features.presets import find_preset
 from tuner.config.canonical import effective_config, study_digest, write_effective_yaml
 from tuner.config.errors import ConfigError
@@ -22,8 +22,8 @@ from tuner.tuning.lookup import find_agent
 from tuner.tuning.run import run_study
 from tuner.tuning.run_folder import run_folder
 
-INNER = Search("alphabeta", depth=3)
-PERFECT = Search("perfect", nodes=20_000, otherwise=INNER)
+INNER = make_search("alphabeta", depth=3)
+PERFECT = make_search("perfect", nodes=20_000, otherwise=INNER)
 WRITTEN = "{algorithm: perfect, nodes: 20000, otherwise: {algorithm: alphabeta, depth: 3}}"
 BASELINES = f"""\
 baselines:
@@ -62,7 +62,7 @@ def test_the_budget_of_the_proofs_makes_another_study(tmp_path: Path) -> None:
 def test_numbers_of_the_other_search_can_be_tuned() -> None:
     assert search_numbers(PERFECT) == {"search.otherwise.depth": 3}
     deeper = with_numbers(PERFECT, {"search.otherwise.depth": 5.0})
-    assert (deeper.nodes, deeper.otherwise) == (20_000, Search("alphabeta", depth=5))
+    assert (deeper.nodes, deeper.otherwise) == (20_000, make_search("alphabeta", depth=5))
 
 
 @pytest.mark.parametrize("game", ["isolation-9x11", "isolation-5x13"])
@@ -149,4 +149,4 @@ def test_a_study_of_a_perfect_agent_from_start_to_export(tmp_path: Path) -> None
 
 def test_an_opponent_at_equal_time_has_no_time_for_proofs() -> None:
     agent = Agent("x", find_preset("improved"), (), PERFECT)
-    assert with_nodes(agent, 70).search == Search("alphabeta", nodes=70)
+    assert with_nodes(agent, 70).search == make_search("alphabeta", nodes=70)

@@ -9,7 +9,7 @@ import pytest
 from small_studies import small_study
 from studies import MINIMAL, load
 
-from engine.play.search import Search
+from engine.play.searches import make_search
 from features.parameter import Parameter
 from tuner.config.canonical import effective_config, study_digest, write_effective_yaml
 from tuner.config.reader import read_document
@@ -21,8 +21,8 @@ from tuner.tuning.plan import plan_lines, plan_study
 from tuner.tuning.run import run_study
 from tuner.tuning.run_folder import run_folder
 
-DEEP = Search("alphabeta", depth=3)
-STAGED = Search("staged", switch_ply=12, first=Search("greedy"), then=DEEP)
+DEEP = make_search("alphabeta", depth=3)
+STAGED = make_search("staged", switch_ply=12, first=make_search("greedy"), then=DEEP)
 
 DIGEST = "305d1ea57d209ec2f07cca8c66fdd465980fcfb372ad0a051c07d1c0b0b974f7"
 
@@ -42,15 +42,15 @@ def staged_study(folder: Path, tune: str = TUNE) -> Study:
 def test_the_numbers_of_a_search() -> None:
     assert search_numbers(DEEP) == {"search.depth": 3}
     assert search_numbers(STAGED) == {"search.switch_ply": 12, "search.then.depth": 3}
-    assert search_numbers(Search("alphabeta", nodes=100)) == {}
+    assert search_numbers(make_search("alphabeta", nodes=100)) == {}
 
 
 def test_a_search_with_other_numbers() -> None:
-    assert with_numbers(DEEP, {"search.depth": 5.0}) == Search("alphabeta", depth=5)
+    assert with_numbers(DEEP, {"search.depth": 5.0}) == make_search("alphabeta", depth=5)
     changed = with_numbers(STAGED, {"search.switch_ply": 7.0, "floor": 0.5})
     assert (changed.switch_ply, changed.first, changed.then) == (7, STAGED.first, DEEP)
     changed = with_numbers(STAGED, {"search.then.depth": 4.0})
-    assert (changed.switch_ply, changed.then) == (12, Search("alphabeta", depth=4))
+    assert (changed.switch_ply, changed.then) == (12, make_search("alphabeta", depth=4))
     assert with_numbers(STAGED, {}) == STAGED
 
 

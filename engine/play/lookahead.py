@@ -1,0 +1,251 @@
+"""Searches that look ahead to a limit, in one way at all plies."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from dataclasses import dataclass, replace
+from typing import ClassVar, Self
+
+from engine.errors import EngineError, UnknownNameError
+from engine.kernels.limits import MAX_DEPTH
+from engine.play.search import TIES, Row, Search, Stage
+
+__all__ = [
+    "AlphaBeta",
+    "AlphaBetaNodes",
+    "AlphaBetaTime",
+    "Greedy",
+    "LookAhead",
+    "Minimax",
+    "by_depth",
+    "by_nodes",
+    "check_nodes",
+]
+
+_EFFORT = 0.75
+"""Alpha-beta visits about b^(0.75 d) of the b^d positions at d plies; from b^0.5 to b."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class LookAhead(Search):
+    """A search of this kind looks at what each move leads to, in one way at all plies.
+
+    Attributes:
+        ties: an entry of `TIES`.
+        gives_up: whether it resigns, which loses the game at once, where its last completed search
+            finds that every move loses by force, or that the evaluation is minus infinity after
+            each. So does a program whose search begins with minus infinity and asks for more: the
+            template of the Udacity course then returns no legal move.
+
+    Raises:
+        UnknownNameError: if the tie rule does not exist.
+    """
+
+    ties: str = "random"
+    gives_up: bool = False
+
+    def __post_init__(self) -> None:
+        if self.ties not in TIES:
+            raise UnknownNameError("tie rule", self.ties, TIES)
+
+    @abstractmethod
+    def row(self) -> Row:
+        """Return what the kernels are told, without ties and giving up."""
+
+    @property
+    def evaluates(self) -> bool:
+        """Return True: positions are compared by what they are worth."""
+        return True
+
+    def stages(self) -> tuple[Stage, ...]:
+        """Return the one stage."""
+        row = replace(self.row(), ordered=self.ties == "ordered", gives_up=self.gives_up)
+        return (Stage(search=self, row=row),)
+
+    def tree(self) -> dict[str, object]:
+        """Return what differs from the defaults, as plain data."""
+        limit = {self.limit: getattr(self, self.limit)} if self.limit else {}
+        resigns = {"gives_up": True} if self.gives_up else {}
+        return {"algorithm": self.algorithm, **limit, **resigns, "ties": self.ties}
+
+    def untimed(self, _nodes: int) -> Search:
+        """Return it with ties at random."""
+        return replace(self, ties="random")
+
+    def __str__(self) -> str:
+        return f"{self.algorithm}{self._limit_text()}{' (gives up)' if self.gives_up else ''}"
+
+    def _limit_text(self) -> str:
+        return ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Greedy(LookAhead):
+    """This search looks one ply ahead."""
+
+    algorithm: ClassVar[str] = "greedy"
+
+    def row(self) -> Row:
+        """Return a single iteration of depth 1."""
+        return Row(first_depth=1, last_depth=1)
+
+    def nodes_a_move(self, branching: float) -> float:
+        """Return the estimate for one ply."""
+        return float(branching**_EFFORT)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Minimax(LookAhead):
+    """This search looks at all lines to a fixed depth.
+
+    Attributes:
+        depth: plies that are looked ahead, 1 to `MAX_DEPTH`.
+
+    Raises:
+        EngineError: if the depth is none of these.
+    """
+
+    algorithm: ClassVar[str] = "minimax"
+    limit: ClassVar[str] = "depth"
+    tuned: ClassVar[tuple[str, ...]] = ("depth",)
+
+    depth: int
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if not 1 <= self.depth <= MAX_DEPTH:
+            raise EngineError(f"search depth {self.depth} is outside 1 to {MAX_DEPTH}")
+
+    def row(self) -> Row:
+        """Return a single iteration, in which nothing is left out."""
+        return Row(first_depth=self.depth, last_depth=self.depth, pruning=False)
+
+    @property
+    def phrase(self) -> str:
+        """Return it as a condition in a sentence."""
+        return f"at {self}"
+
+    def nodes_a_move(self, branching: float) -> float:
+        """Return the estimate for this depth."""
+        return float(branching ** (_EFFORT * self.depth))
+
+    def deeper(self, plies: int) -> Self:
+        """Return the search with more plies, as many as there may be."""
+        return replace(self, depth=min(self.depth + plies, MAX_DEPTH))
+
+    def _limit_text(self) -> str:
+        return f" depth {self.depth}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class AlphaBeta(Minimax):
+    """This search chooses as minimax to the same depth, and leaves out lines that do not count."""
+
+    algorithm: ClassVar[str] = "alphabeta"
+
+    def row(self) -> Row:
+        """Return a single iteration."""
+        return Row(first_depth=self.depth, last_depth=self.depth)
+
+
+@dataclass(frozen=True, kw_only=True)
+class AlphaBetaNodes(LookAhead):
+    """This search deepens by iterations until a move has visited so many positions.
+
+    Attributes:
+        nodes: positions that one move may visit; the last completed iteration counts.
+
+    Raises:
+        EngineError: if there are none.
+    """
+
+    algorithm: ClassVar[str] = "alphabeta"
+    limit: ClassVar[str] = "nodes"
+
+    nodes: int
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        check_nodes(self.nodes)
+
+    def row(self) -> Row:
+        """Return iterations of all depths with a limit of nodes."""
+        return Row(first_depth=1, last_depth=MAX_DEPTH, node_limit=self.nodes)
+
+    @property
+    def phrase(self) -> str:
+        """Return it as a condition in a sentence."""
+        return f"with {self.nodes:,} nodes"
+
+    def nodes_a_move(self, _branching: float) -> float:
+        """Return the limit."""
+        return float(self.nodes)
+
+    def _limit_text(self) -> str:
+        return f" {self.nodes} nodes"
+
+
+@dataclass(frozen=True, kw_only=True)
+class AlphaBetaTime(LookAhead):
+    """This search deepens by iterations until a move has taken so long; nobody can repeat it.
+
+    Attributes:
+        time_ms: milliseconds that one move may take; the last completed iteration counts. What is
+            played then depends on the machine.
+
+    Raises:
+        EngineError: if the time is too short or too long.
+    """
+
+    algorithm: ClassVar[str] = "alphabeta"
+    limit: ClassVar[str] = "time_ms"
+
+    time_ms: float
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if not 0.1 <= self.time_ms <= 600_000:
+            raise EngineError(f"search time_ms {self.time_ms:g} is outside 0.1 to 600000")
+
+    @property
+    def reproducible(self) -> bool:
+        """Return False: the clock decides."""
+        return False
+
+    def row(self) -> Row:
+        """Return iterations of all depths with a limit of time."""
+        return Row(first_depth=1, last_depth=MAX_DEPTH, time_limit=round(self.time_ms * 1_000_000))
+
+    def milliseconds_a_move(self) -> float:
+        """Return the limit."""
+        return self.time_ms
+
+    def untimed(self, nodes: int) -> Search:
+        """Return alpha-beta with so many nodes."""
+        return AlphaBetaNodes(nodes=nodes)
+
+    def _limit_text(self) -> str:
+        return f" {self.time_ms:g} ms"
+
+
+def by_depth(search: Search, depth: int) -> Search:
+    """Return alpha-beta to a depth in place of a search, with its rule for ties."""
+    return AlphaBeta(depth=depth, ties=search.ties)
+
+
+def by_nodes(search: Search, nodes: int) -> Search:
+    """Return alpha-beta with a limit of nodes in place of a search, as at equal time.
+
+    A search that has no use for time stays as it is.
+    """
+    return AlphaBetaNodes(nodes=nodes, ties=search.ties) if search.uses_time else search
+
+
+def check_nodes(nodes: int) -> None:
+    """Refuse a limit of no nodes.
+
+    Raises:
+        EngineError: if it is one.
+    """
+    if nodes < 1:
+        raise EngineError(f"search nodes {nodes} must be at least 1")
