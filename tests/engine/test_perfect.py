@@ -39,6 +39,7 @@ from features.presets import find_preset
 
 IMPROVED = find_preset("improved")
 ALPHABETA = make_search("alphabeta", depth=3)
+GREEDY, RANDOM = make_search("greedy"), make_search("random")
 
 
 def perfect(nodes: int, otherwise: Search = ALPHABETA) -> Search:
@@ -94,18 +95,18 @@ def won_games(cases: list[tuple[str, Any, int]], winner: Search, loser: Search) 
 
 @pytest.mark.parametrize(
     "loser",
-    [make_search("random"), ALPHABETA, perfect(1_000_000)],
+    [RANDOM, ALPHABETA, perfect(1_000_000)],
     ids=["random", "alphabeta", "itself"],
 )
 def test_from_a_won_position_the_perfect_side_wins_against_everybody(loser: Search) -> None:
     cases = solved_placements()
     assert len(cases) == 3_226
-    assert won_games(cases, perfect(1_000_000, make_search("random")), loser) == len(cases)
+    assert won_games(cases, perfect(1_000_000, RANDOM), loser) == len(cases)
 
 
 def test_without_proofs_the_winner_loses_some_of_these_games() -> None:
     cases = solved_placements()
-    assert won_games(cases, make_search("random"), ALPHABETA) < len(cases) / 2
+    assert won_games(cases, RANDOM, ALPHABETA) < len(cases) / 2
     assert won_games(cases, ALPHABETA, perfect(1_000_000)) < len(cases)
 
 
@@ -113,7 +114,7 @@ def test_without_proofs_the_winner_loses_some_of_these_games() -> None:
 def test_from_a_solved_opening_of_7x7_the_winner_wins() -> None:
     cases = solved_openings(every=40)
     assert {winner for _, _, winner in cases} == {1, 2}
-    assert won_games(cases, perfect(10_000_000, make_search("random")), ALPHABETA) == len(cases)
+    assert won_games(cases, perfect(10_000_000, RANDOM), ALPHABETA) == len(cases)
 
 
 @pytest.mark.parametrize("board", ["4x5", "5x5"])
@@ -148,12 +149,9 @@ def test_steps_of_the_proof_are_nodes_and_never_more_than_the_budget() -> None:
 def test_a_budget_of_one_step_plays_as_the_other_search_does() -> None:
     """A step is not enough to find a move; the positions that both visit are counted, too."""
     staged = make_search(
-        "staged",
-        switch_ply=12,
-        first=make_search("greedy"),
-        then=make_search("alphabeta", nodes=90),
+        "staged", switch_ply=12, first=GREEDY, then=make_search("alphabeta", nodes=90)
     )
-    for otherwise in (ALPHABETA, staged, make_search("random")):
+    for otherwise in (ALPHABETA, staged, RANDOM):
         plain, first = (games("7x7", search) for search in (otherwise, perfect(1, otherwise)))
         np.testing.assert_array_equal(first.results, plain.results)
         np.testing.assert_array_equal(first.plies, plain.plies)
@@ -291,18 +289,15 @@ def proof_nodes(search: Search) -> tuple[int, ...]:
 
 def test_a_stage_can_be_perfect() -> None:
     """Where proofs are hopeless, nobody need try them."""
-    then = perfect(300, make_search("greedy"))
+    then = perfect(300, GREEDY)
     staged = make_search("staged", switch_ply=12, first=ALPHABETA, then=then)
     for plies, part in ((11, ALPHABETA), (12, then), (20, then)):
         positions = late_positions(5, 5, 25 - plies, 40)
         expected, found = (look("5x5", search, positions) for search in (part, staged))
         for name in ("moves", "values", "nodes"):
             np.testing.assert_array_equal(getattr(found, name), getattr(expected, name))
-    budgets = [proof_nodes(make_search("greedy")), proof_nodes(staged)]
-    assert budgets == [(0,), (0, 300)]
-    around = perfect(
-        9, make_search("staged", switch_ply=4, first=make_search("random"), then=ALPHABETA)
-    )
+    assert [proof_nodes(GREEDY), proof_nodes(staged)] == [(0,), (0, 300)]
+    around = perfect(9, make_search("staged", switch_ply=4, first=RANDOM, then=ALPHABETA))
     assert (proof_nodes(around), len(around.stages())) == ((9, 9), 2)
 
 
