@@ -1,8 +1,19 @@
-"""Compiled heuristics: players for matches, and values of positions."""
+"""Compiled heuristics: players for matches, and values of positions.
+
+A process keeps these, so that a trial that changes numbers only writes, joins and compiles nothing:
+
+- The text of a heuristic's kernels, by the heuristic (`formula_kernels`).
+- What was compiled of a heuristic for a game, by both (`compile_heuristic`). An equal heuristic
+  counts as the same one. The values of an agent are no part of its heuristic.
+- Compiled code, by the digest of the joined text. Heuristics that differ in names, hand-set values
+  or ranges have the same text, and share it. So do features that are loaded from their file again.
+"""
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -10,23 +21,31 @@ from numpy.typing import NDArray
 
 from engine.errors import EngineError
 from engine.game import Game, States
-from engine.link.joining import FormulaKernels, KernelSet
+from engine.kernels import interface
+from engine.link.joining import FormulaKernels, KernelSet, join
 from engine.play.batches import packed_states
 from engine.play.compiler import Assessor, Chooser, compile_assessor, compile_chooser
 from engine.play.player import Player, make_player
 from engine.play.search import Search
+from engine.table import Table
 from features.codegen import formula_source
 from features.heuristic import Heuristic
 
 __all__ = ["compile_heuristic", "evaluate", "formula_kernels", "heuristic_player"]
 
-_CHOOSERS: dict[tuple[str, str], tuple[FormulaKernels, Chooser]] = {}
-"""By the game and by text and functions of a formula. The kernels are kept with what was compiled
-of them, so that no other function can have the address of one of theirs."""
+_CHOOSERS: dict[tuple[str, str, int, tuple[Table, ...]], Chooser] = {}
+"""Choosers by the kernels of the game, the digest of the formula's joined text, how many numbers it
+reads, and its tables, since the text has only their offsets."""
+
+_KNOWN_CHOOSERS: dict[tuple[str, Heuristic], Chooser] = {}
+_KNOWN_ASSESSORS: dict[tuple[str, Heuristic], Assessor] = {}
 
 
 def compile_heuristic(kernels: KernelSet, heuristic: Heuristic) -> Chooser:
     """Return the compiled searches of a heuristic, compiled once a process and kept on disk.
+
+    For the same game and an equal heuristic it is the same object, and nothing is written or joined
+    again.
 
     Args:
         kernels: a game, or its `engine.link.joining.PlainSearch`.
@@ -37,16 +56,36 @@ def compile_heuristic(kernels: KernelSet, heuristic: Heuristic) -> Chooser:
             compiled.
     """
     _check_family(kernels, heuristic)
+    known = (kernels.kernel_name, heuristic)
+    if known not in _KNOWN_CHOOSERS:
+        _KNOWN_CHOOSERS[known] = _chooser_of_text(kernels, heuristic)
+    return _KNOWN_CHOOSERS[known]
+
+
+def _chooser_of_text(kernels: KernelSet, heuristic: Heuristic) -> Chooser:
+    """Return what was compiled of the same text already, or compile it."""
     formula = formula_kernels(heuristic)
-    kernel = formula.of_search
-    key = (kernels.kernel_name, f"{kernel.text}{sorted(map(repr, kernel.names.values()))}")
+    wanted = (interface.formula, interface.written_formula)
+    joined = join(kernels, wanted, formula.replacements(inlined=True))
+    digest = hashlib.sha256(joined.text.encode()).hexdigest()
+    key = (kernels.kernel_name, digest, formula.parameters, joined.tables)
     if key not in _CHOOSERS:
-        _CHOOSERS[key] = formula, compile_chooser(kernels, formula)
-    return _CHOOSERS[key][1]
+        _CHOOSERS[key] = compile_chooser(kernels, formula)
+    return _CHOOSERS[key]
 
 
+def _assessor(kernels: KernelSet, heuristic: Heuristic) -> Assessor:
+    """Return the compiled values of a heuristic, as a search computes them."""
+    known = (kernels.kernel_name, heuristic)
+    if known not in _KNOWN_ASSESSORS:
+        formula = formula_kernels(heuristic).of_search
+        _KNOWN_ASSESSORS[known] = compile_assessor(kernels, formula)
+    return _KNOWN_ASSESSORS[known]
+
+
+@cache
 def formula_kernels(heuristic: Heuristic) -> FormulaKernels:
-    """Return the kernels of a heuristic's formula."""
+    """Return the kernels of a heuristic's formula, written once for equal heuristics."""
     return FormulaKernels(
         formula_source(heuristic, heuristic.features, of_search=True),
         formula_source(heuristic, heuristic.features),
@@ -102,9 +141,7 @@ def evaluate(
     _check_values(heuristic, values)
     states = packed_states(game, states)
     compiled: Assessor | Chooser = (
-        compile_assessor(game, formula_kernels(heuristic).of_search)
-        if of_search
-        else compile_heuristic(game, heuristic)
+        _assessor(game, heuristic) if of_search else compile_heuristic(game, heuristic)
     )
     board = game.memory(compiled.tables)
     parameters = np.array([*values, 0.0], dtype=np.float64)

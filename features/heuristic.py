@@ -6,6 +6,7 @@ import hashlib
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from engine.errors import UnknownNameError
 from features.catalogue import add_features, find_features
@@ -88,10 +89,11 @@ class Heuristic:
             dict.fromkeys(part for part in self._parts_used() if isinstance(part, FeatureCall))
         )
 
-    @property
+    @cached_property
     def digest(self) -> str:
-        """Return the SHA-256, in hex, of what the kernel depends on: names,
-        formulas, not the numbers.
+        """Return the SHA-256, in hex, of what the kernel depends on: names, formulas, not numbers.
+
+        Computed once for an object: every trial asks for it.
         """
         content = {
             "family": self.family,
