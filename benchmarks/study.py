@@ -25,10 +25,11 @@ from benchmarks.processes import child
 from engine.play.driver import driver_of, prover_of
 from features.compiled import heuristic_player
 from tuner.config.study import Study, load_study
+from tuner.samplers.optuna_samplers import export_study
+from tuner.samplers.space import Space, Vector
+from tuner.samplers.table import make_sampler
 from tuner.tuning.run import run_study_on
 from tuner.tuning.run_folder import run_folder
-from tuner.tuning.samplers import export_study, make_sampler
-from tuner.tuning.space import Space, Vector
 
 __all__ = ["STUDY", "main", "study_rows", "study_section"]
 

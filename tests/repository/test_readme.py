@@ -164,7 +164,7 @@ def test_the_architecture_page_names_what_is_there() -> None:
         "PRESETS": "features/presets/udacity_2017_h1_h6.py",
         "BASELINE_SETS": "features/presets/udacity_2017_h1_h6.py",
         "GAME_NAMES": "engine/isolation/__init__.py",
-        "_MAKERS": "tuner/tuning/samplers.py",
+        "SAMPLERS": "tuner/samplers/table.py",
     }
     for name, file in places.items():
         assert f"`{name}`" in ARCHITECTURE

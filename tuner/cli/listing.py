@@ -12,8 +12,8 @@ from engine.games import find_game, names_by_family
 from features.catalogue import find_features
 from features.heuristic import Heuristic
 from features.presets import baseline_sets, presets, report_of, spelling
-from tuner.config.sections import SAMPLERS
 from tuner.files import RunError, load_json
+from tuner.samplers.table import SAMPLERS
 from tuner.tuning.run_folder import RunFolder, find_runs
 from tuner.verdict.json import read_verdict
 

@@ -33,10 +33,10 @@ from tuner.config.values import (
     problem,
 )
 from tuner.matches.agent import MAX_WEIGHT
+from tuner.samplers.table import SAMPLERS
 
 __all__ = [
     "OBJECTIVES",
-    "SAMPLERS",
     "TAGS",
     "WARM_STARTS",
     "AgentFileSection",
@@ -57,9 +57,6 @@ OBJECTIVES = ("score", "worst", "accuracy")
 
 WARM_STARTS = ("none", "accuracy")
 """What comes before a search by games."""
-
-SAMPLERS = ("tpe", "cmaes", "random", "qmc", "grid")
-"""How trials are proposed."""
 
 MAX_PARAMETERS = 100
 """Of a heuristic; samplers need dozens of trials for each."""
@@ -250,7 +247,7 @@ class StudySection(Section):
     warm_start: Annotated[str, choice("warm start", WARM_STARTS)] = "none"
     openings: OpeningsSection = OpeningsSection()
     budget: BudgetSection = BudgetSection()
-    sampler: Annotated[str, choice("sampler", SAMPLERS, later=("gp", "spsa"))] = "tpe"
+    sampler: Annotated[str, choice("sampler", tuple(SAMPLERS), later=("gp", "spsa"))] = "tpe"
     # Files of earlier versions have `pruner` and `storage`, of one value each; nothing reads them.
     pruner: Annotated[str, choice("pruner", ("none",), later=("paired",))] = "none"
     seed: Annotated[Whole, Field(ge=0, le=2**63 - 1)] = 1

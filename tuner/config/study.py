@@ -62,7 +62,7 @@ class Study:
         warm_start: "accuracy" where a search on solved positions comes first, or "none".
         opening_plies: random plies at the start of each pair.
         budget: how much is played.
-        sampler: how trials are proposed, an entry of `tuner.config.sections.SAMPLERS`.
+        sampler: how trials are proposed, an entry of `tuner.samplers.table.SAMPLERS`.
         seed: 0 to 2**63 - 1.
         conditions: further ones under which the verdict's question is asked.
     """

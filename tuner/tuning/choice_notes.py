@@ -16,8 +16,9 @@ from features.compiled import heuristic_player
 from features.parameter import Parameter
 from tuner.config.study import Study
 from tuner.matches.sample import chosen_moves, positions_with_a_choice
+from tuner.samplers.space import Space, Vector
 from tuner.stats.interval import wilson
-from tuner.tuning.space import Space, Vector, tuned_agent
+from tuner.tuning.trials import tuned_agent
 
 __all__ = ["FEW", "choice_notes"]
 

@@ -12,9 +12,9 @@ from tuner.config.conditions import StudyCondition
 from tuner.config.study import Study
 from tuner.matches.agent import Agent
 from tuner.matches.evaluation import Evaluation, compare_evaluations
+from tuner.samplers.space import Vector
 from tuner.stats.interval import Interval, clustered_mean
 from tuner.tuning.equal_time import End, EqualTime, equal_time, hull
-from tuner.tuning.space import Vector
 from tuner.tuning.study_run import EQUAL_TIME, StudyRun, condition_set
 from tuner.verdict.findings import Condition, TimeShare
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from tuner.tuning.space import Space, Vector
+from tuner.samplers.space import Space, Vector
 
 __all__ = ["Finalist", "choose_finalists", "smoothed_values"]
 

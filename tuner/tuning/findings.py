@@ -11,9 +11,9 @@ from tuner.config.study import Study
 from tuner.matches.agent import Agent
 from tuner.matches.evaluation import Evaluation
 from tuner.matches.likeness import find_same_functions
+from tuner.samplers.space import Space
 from tuner.solved.accuracy import SolvedVerdict, accuracy_of, contest
 from tuner.solved.positions import has_solved
-from tuner.tuning.space import Space
 from tuner.tuning.study_run import StudyRun
 from tuner.tuning.trials import Trial
 from tuner.verdict.findings import RangeEnd, SamePlay

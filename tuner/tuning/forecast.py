@@ -17,12 +17,13 @@ from tuner.matches.node_cost import seconds_of_measuring
 from tuner.matches.openings import OpeningSet
 from tuner.matches.pairs import play_pairs
 from tuner.matches.sample import positions_with_a_choice
+from tuner.samplers.space import Space
 from tuner.solved.positions import find_choices, has_solved
 from tuner.tuning.conditions import other_searches
 from tuner.tuning.equal_time import MEASURED
 from tuner.tuning.plan import StudyPlan, plan_study
-from tuner.tuning.space import Space, tuned_agent
 from tuner.tuning.study_run import EQUAL_TIME
+from tuner.tuning.trials import tuned_agent
 
 __all__ = ["Forecast", "duration_text", "forecast", "forecast_text"]
 

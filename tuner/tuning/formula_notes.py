@@ -5,8 +5,8 @@ from __future__ import annotations
 from features.parameter import Parameter
 from features.scaling import FreeScale, find_free_scales
 from tuner.config.study import Study
+from tuner.samplers.space import Space
 from tuner.stats.text import join_names
-from tuner.tuning.space import Space
 
 __all__ = ["budget_notes", "only_scaling", "scale_notes", "unused_notes"]
 

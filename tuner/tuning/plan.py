@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tuner.config.study import Study
+from tuner.samplers.own_samplers import grid_points
+from tuner.samplers.space import Space, Vector
 from tuner.solved.positions import find_choices
 from tuner.stats.decision import detectable_difference
-from tuner.tuning.own_samplers import grid_points
-from tuner.tuning.space import Space, Vector
 
 __all__ = ["StudyPlan", "different_vectors", "plan_lines", "plan_study", "vectors_to_try"]
 

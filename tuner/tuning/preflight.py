@@ -30,12 +30,12 @@ from tuner.config.reader import Place, read_document
 from tuner.config.study import Study
 from tuner.matches.clamped import clamped_line, find_clamped
 from tuner.matches.sample import sample_positions, view_of
+from tuner.samplers.space import Space
 from tuner.solved.positions import find_solved, has_solved
 from tuner.tuning.choice_notes import choice_notes
 from tuner.tuning.formula_notes import budget_notes, only_scaling, scale_notes, unused_notes
 from tuner.tuning.run_folder import RunFolder
 from tuner.tuning.sample_notes import sample_notes
-from tuner.tuning.space import Space
 
 __all__ = ["PreflightError", "preflight", "preflight_reported"]
 

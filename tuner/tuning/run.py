@@ -15,6 +15,7 @@ from tuner.matches.evaluation import Evaluation
 from tuner.matches.ledger import Ledger
 from tuner.matches.likeness import likenesses
 from tuner.matches.progress import Progress
+from tuner.samplers.space import Vector
 from tuner.stats.decision import BETTER, NOT_BETTER, judge
 from tuner.tuning.conditions import further_conditions, nodes_a_move
 from tuner.tuning.exports import best_agent_text
@@ -24,9 +25,7 @@ from tuner.tuning.forecast import Forecast, forecast
 from tuner.tuning.preflight import preflight
 from tuner.tuning.records import require_ledger
 from tuner.tuning.run_folder import RunFolder, run_folder
-from tuner.tuning.samplers import export_study
 from tuner.tuning.search import search
-from tuner.tuning.space import Vector
 from tuner.tuning.study_run import StudyRun, draw_all_openings
 from tuner.tuning.trials import Trial, best_trial, first_trials, trials_table
 from tuner.verdict.json import verdict_json
@@ -159,6 +158,9 @@ class _Run:
             (trial.vector, trial.value.estimate, {"low": trial.value.low, "high": trial.value.high})
             for trial in trials
         ]
+        # Optuna takes a second to import, and a study that is checked only needs none of it.
+        from tuner.samplers.optuna_samplers import export_study  # noqa: PLC0415
+
         export_study(self.folder.optuna, self.study_run.study.name, self.study_run.space, rows)
 
     def _select(self, trials: Sequence[Trial], mean: Vector | None) -> _Selected:

@@ -24,7 +24,8 @@ from features.language.expression import (
 )
 from tuner.config.study import Study
 from tuner.matches.sample import sample_positions
-from tuner.tuning.space import Space, tuned_agent
+from tuner.samplers.space import Space
+from tuner.tuning.trials import tuned_agent
 
 __all__ = ["sample_notes"]
 

@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from tuner.files import RunError
 from tuner.matches.ledger import Ledger
 from tuner.matches.openings import set_seed
+from tuner.samplers.space import Vector
+from tuner.samplers.table import Sampler, make_sampler
 from tuner.tuning.finalists import choose_finalists
 from tuner.tuning.plan import different_vectors, vectors_to_try
-from tuner.tuning.samplers import Sampler, make_sampler
-from tuner.tuning.space import Vector
 from tuner.tuning.study_run import StudyRun
 from tuner.tuning.trials import (
     Trial,

@@ -14,8 +14,9 @@ from tuner.matches.evaluation import Evaluation, evaluate_pairs
 from tuner.matches.ledger import Ledger
 from tuner.matches.openings import ALL_OPENINGS, OpeningSet, draw_openings
 from tuner.matches.progress import Progress
+from tuner.samplers.space import Space, Vector
 from tuner.solved.kept_wins import KeptWins, open_kept_wins
-from tuner.tuning.space import Space, Vector, tuned_agent
+from tuner.tuning.trials import tuned_agent
 
 __all__ = ["EQUAL_TIME", "StudyRun", "condition_set", "draw_all_openings"]
 

@@ -8,10 +8,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from tuner.config.searches import with_numbers
+from tuner.config.study import Study
 from tuner.files import RunError
+from tuner.matches.agent import Agent
 from tuner.matches.evaluation import Evaluation
+from tuner.samplers.space import Space, Vector
 from tuner.stats.interval import Interval
-from tuner.tuning.space import Space, Vector
 
 __all__ = [
     "Trial",
@@ -22,6 +25,7 @@ __all__ = [
     "read_trials",
     "repeated_trial",
     "trials_table",
+    "tuned_agent",
 ]
 
 
@@ -104,3 +108,10 @@ def read_trials(path: Path) -> dict[str, list[float]]:
 
 def _number(text: str) -> float:
     return int(text) if text.lstrip("-").isdecimal() else float(text)
+
+
+def tuned_agent(study: Study, vector: Vector, name: str = "tuned") -> Agent:
+    """Return the study's agent with these values; what is not tuned stays hand-set."""
+    tuned = {key: float(value) for key, value in Space(study.tune).named(vector).items()}
+    values = tuple(tuned.get(one.name, one.default) for one in study.heuristic.parameters)
+    return Agent(name, study.heuristic, values, with_numbers(study.search, tuned))

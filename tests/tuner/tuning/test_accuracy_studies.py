@@ -17,6 +17,7 @@ from tuner.config.study import Study
 from tuner.files import RunError
 from tuner.matches.agent import Agent
 from tuner.matches.progress import Silent
+from tuner.samplers.table import make_sampler
 from tuner.solved import kept_wins
 from tuner.solved.accuracy import kept_by
 from tuner.solved.file import SolvedError
@@ -26,7 +27,6 @@ from tuner.tuning.plan import plan_lines, plan_study
 from tuner.tuning.records import read_pairs
 from tuner.tuning.run import run_study
 from tuner.tuning.run_folder import run_folder
-from tuner.tuning.samplers import make_sampler
 from tuner.tuning.study_run import EQUAL_TIME
 
 

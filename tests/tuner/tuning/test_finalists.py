@@ -10,8 +10,8 @@ import pytest
 from numpy.typing import NDArray
 
 from features.parameter import Parameter
+from tuner.samplers.space import Space, Vector
 from tuner.tuning.finalists import choose_finalists, smoothed_values
-from tuner.tuning.space import Space, Vector
 
 PLANE = Space((Parameter("x", 0.25, 0.0, 1.0), Parameter("y", 0.25, 0.0, 1.0)))
 

@@ -14,12 +14,12 @@ from tuner.files import RunError
 from tuner.matches.ledger import Ledger
 from tuner.matches.ledger_rows import LedgerError
 from tuner.matches.progress import Silent
+from tuner.samplers.optuna_samplers import TpeSampler
+from tuner.samplers.space import Vector
 from tuner.stats.interval import Interval
-from tuner.tuning import samplers
 from tuner.tuning.run import run_study
 from tuner.tuning.run_folder import run_folder
 from tuner.tuning.search import Proposals
-from tuner.tuning.space import Vector
 
 BUDGET = "{trials: 130, pairs: 2, finalists: 2, final_pairs: 4, verdict_pairs: 16}"
 
@@ -43,13 +43,13 @@ class Leaving(Silent):
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[Vector]:
     """The vectors that TPE really thinks out."""
     vectors: list[Vector] = []
-    ask = samplers.TpeSampler.ask
+    ask = TpeSampler.ask
 
-    def counted(sampler: samplers.TpeSampler) -> Vector:
+    def counted(sampler: TpeSampler) -> Vector:
         vectors.append(ask(sampler))
         return vectors[-1]
 
-    monkeypatch.setattr(samplers.TpeSampler, "ask", counted)
+    monkeypatch.setattr(TpeSampler, "ask", counted)
     return vectors
 
 
@@ -97,14 +97,14 @@ def test_a_sampler_that_proposes_something_else_is_refused(
     """As another processor would, in the last digit of one vector."""
     study = small_study(tmp_path, budget=BUDGET)
     stopped_at(study, tmp_path, 119)
-    ask = samplers.TpeSampler.ask
+    ask = TpeSampler.ask
     calls = iter(range(1, 1000))
 
-    def other(sampler: samplers.TpeSampler) -> Vector:
+    def other(sampler: TpeSampler) -> Vector:
         first, *others = ask(sampler)
         return (first + 1e-15 if next(calls) == number else first, *others)
 
-    monkeypatch.setattr(samplers.TpeSampler, "ask", other)
+    monkeypatch.setattr(TpeSampler, "ask", other)
     with pytest.raises(RunError, match=rf"^trial {number} is another vector than when the run was"):
         run_study(study, tmp_path, 1, Silent())
 

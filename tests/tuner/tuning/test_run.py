@@ -18,11 +18,11 @@ from tuner.matches.agent import Agent
 from tuner.matches.openings import OpeningError
 from tuner.matches.pairs import Pairs, play_pairs
 from tuner.matches.progress import Silent
+from tuner.samplers.space import Vector
 from tuner.stats.interval import Interval
 from tuner.tuning.records import read_pairs
 from tuner.tuning.run import run_study
 from tuner.tuning.run_folder import run_folder
-from tuner.tuning.space import Vector
 from tuner.tuning.study_run import EQUAL_TIME
 
 BASELINES = """\

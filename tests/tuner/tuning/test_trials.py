@@ -9,7 +9,7 @@ import pandas as pd
 
 from features.parameter import Parameter
 from tuner.matches.evaluation import Evaluation
-from tuner.tuning.space import Space
+from tuner.samplers.space import Space
 from tuner.tuning.trials import Trial, best_trial, make_trial, repeated_trial, trials_table
 
 SPACE = Space((Parameter("floor", 0.3, 0.0, 1.0), Parameter("steps", 2, 1, 4, integer=True)))

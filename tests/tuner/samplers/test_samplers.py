@@ -13,9 +13,9 @@ import pytest
 from small_studies import optuna_study
 
 from features.parameter import Parameter
-from tuner.config.sections import SAMPLERS
-from tuner.tuning.samplers import Sampler, export_study, make_sampler
-from tuner.tuning.space import Space, Vector
+from tuner.samplers.optuna_samplers import export_study
+from tuner.samplers.space import Space, Vector
+from tuner.samplers.table import SAMPLERS, Sampler, make_sampler
 
 MIXED = Space(
     (

@@ -1,4 +1,4 @@
-"""The parameters that a study tunes: vectors in their ranges, in the unit cube, and as agents."""
+"""The parameters that a study tunes: vectors in their ranges, and in the unit cube."""
 
 from __future__ import annotations
 
@@ -10,11 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from features.parameter import Tunable
-from tuner.config.searches import with_numbers
-from tuner.config.study import Study
-from tuner.matches.agent import Agent
 
-__all__ = ["Space", "Vector", "tuned_agent"]
+__all__ = ["Space", "Vector"]
 
 Vector = tuple[float, ...]
 """One value for each tuned parameter, in the order of the space."""
@@ -73,10 +70,3 @@ def _value(parameter: Tunable, share: float) -> float:
     if parameter.integer:
         value = float(round(value))
     return min(max(value, low), high)
-
-
-def tuned_agent(study: Study, vector: Vector, name: str = "tuned") -> Agent:
-    """Return the study's agent with these values; what is not tuned stays hand-set."""
-    tuned = {key: float(value) for key, value in Space(study.tune).named(vector).items()}
-    values = tuple(tuned.get(one.name, one.default) for one in study.heuristic.parameters)
-    return Agent(name, study.heuristic, values, with_numbers(study.search, tuned))

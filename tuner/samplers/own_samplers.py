@@ -11,7 +11,7 @@ import numpy as np
 from cmaes import CMA
 from numpy.typing import NDArray
 
-from tuner.tuning.space import Space, Vector
+from tuner.samplers.space import Space, Vector
 
 __all__ = ["CmaSampler", "GridSampler", "grid_points", "population_size"]
 

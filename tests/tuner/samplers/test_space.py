@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from features.parameter import Parameter
-from tuner.tuning.space import Space
+from tuner.samplers.space import Space
 
 SPACE = Space(
     (

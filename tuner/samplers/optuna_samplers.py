@@ -1,7 +1,7 @@
-"""Which vectors a study tries: Optuna by ask and tell, and CMA-ES by its own package.
+"""The samplers of Optuna, by ask and tell, and its file of a study.
 
-The only module that imports Optuna's study machinery. Optuna works in memory: a study that was
-stopped tells it again what the ledger holds, and so goes on exactly as if it had not been.
+The only module that imports Optuna. It works in memory: a study that was stopped tells it again
+what the ledger holds, and so goes on exactly as if it had not been.
 """
 
 from __future__ import annotations
@@ -11,41 +11,20 @@ import shutil
 import sqlite3
 import tempfile
 import warnings
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar
 
 import numpy as np
 import optuna
 from optuna.distributions import BaseDistribution, FloatDistribution, IntDistribution
 
 from features.parameter import Tunable
-from tuner.tuning.own_samplers import CmaSampler, GridSampler
-from tuner.tuning.space import Space, Vector
+from tuner.samplers.space import Space, Vector
 
-__all__ = ["Sampler", "export_study", "make_sampler"]
+__all__ = ["QmcSampler", "RandomSampler", "TpeSampler", "export_study"]
 
 optuna.logging.set_verbosity(optuna.logging.WARNING)
-
-
-class Sampler(Protocol):
-    """Proposes vectors; every proposal is answered before the next.
-
-    Attributes:
-        needs_asking: whether asking changes what is proposed later. Where it does not, a vector
-            that is known from before need only be told.
-    """
-
-    needs_asking: ClassVar[bool]
-
-    def ask(self) -> Vector:
-        """Return the next vector to try."""
-
-    def tell(self, vector: Vector, value: float, /) -> None:
-        """Take in the objective's value of a vector; higher is better."""
-
-    def mean(self) -> Vector | None:
-        """Return where the sampler itself believes the optimum to be, if it has such a belief."""
 
 
 class OptunaSampler:
@@ -112,40 +91,22 @@ class TpeSampler(OptunaSampler):
         self._told += 1
 
 
-def _optuna(
-    make: Callable[..., optuna.samplers.BaseSampler],
-) -> Callable[[Space, int, int, Vector], Sampler]:
-    def build(space: Space, _trials: int, seed: int, _start: Vector) -> Sampler:
+class RandomSampler(OptunaSampler):
+    """Draws vectors at random, each as if there had been no others."""
+
+    def __init__(self, space: Space, seed: int) -> None:
+        super().__init__(space, optuna.samplers.RandomSampler(seed=seed % 2**32))
+
+
+class QmcSampler(OptunaSampler):
+    """Spreads vectors evenly: a scrambled Sobol sequence."""
+
+    def __init__(self, space: Space, seed: int) -> None:
         with warnings.catch_warnings():
+            # Optuna says that it is experimental.
             warnings.simplefilter("ignore")
-            return OptunaSampler(space, make(seed=seed % 2**32))
-
-    return build
-
-
-_MAKERS: dict[str, Callable[[Space, int, int, Vector], Sampler]] = {
-    "tpe": lambda space, _trials, seed, _start: TpeSampler(space, seed),
-    "random": _optuna(optuna.samplers.RandomSampler),
-    "qmc": _optuna(lambda seed: optuna.samplers.QMCSampler(seed=seed, scramble=True)),
-    "grid": lambda space, trials, seed, _start: GridSampler(space, trials, seed),
-    "cmaes": CmaSampler,
-}
-
-
-def make_sampler(
-    name: str, space: Space, trials: int, seed: int, start: Vector | None = None
-) -> Sampler:
-    """Return a sampler by its name in a study file.
-
-    Args:
-        name: tpe, random, qmc, grid or cmaes.
-        space: what to tune.
-        trials: how many vectors will be asked for.
-        seed: of the study.
-        start: where a search that goes step by step begins, by default at the hand-set vector; the
-            other samplers do not use it.
-    """
-    return _MAKERS[name](space, trials, seed, space.hand_set if start is None else start)
+            sampler = optuna.samplers.QMCSampler(seed=seed % 2**32, scramble=True)
+        super().__init__(space, sampler)
 
 
 def export_study(

@@ -1,0 +1,1 @@
+"""Samplers: what a study tries next, in the box of its parameters."""
