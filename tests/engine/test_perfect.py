@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import resource
 import subprocess
 import sys
@@ -13,11 +12,11 @@ from typing import Any
 
 import numpy as np
 import pytest
-from checkout import DATA, ROOT
+from checkout import ROOT
 from numpy.typing import NDArray
 from plain_search import win_in
 from plain_truth import PlainTruth
-from truths import late_positions, placed
+from truths import late_positions, solved_openings, solved_placements
 
 from engine.errors import EngineError
 from engine.games import find_game
@@ -54,29 +53,6 @@ def look(board: str, search: Search, positions: Sequence[Any]) -> Analysis:
     game = find_game(f"isolation-{board}")
     seeds = np.arange(len(positions), dtype=np.uint64)
     return analyse(game, player(board, search), game.pack(positions), seeds)
-
-
-def solved_placements() -> list[tuple[str, Any, int]]:
-    """(board, position after both placements, winner) of every pair of placements."""
-    with (DATA / "isolation_solved_placements.csv").open(encoding="utf-8") as file:
-        rows = list(csv.DictReader(file))
-    found = []
-    for row in rows:
-        board = f"{row['height']}x{row['width']}"
-        squares = (row["p1_row"], row["p1_col"]), (row["p2_row"], row["p2_col"])
-        found.append((board, placed(board, *squares)[1], int(row["winner"])))
-    return found
-
-
-def solved_openings(every: int) -> list[tuple[str, Any, int]]:
-    """The same of 7x7, of some pairs of placements that differ by symmetry."""
-    with (DATA / "isolation7_solved_openings.csv").open(encoding="utf-8") as file:
-        rows = list(csv.DictReader(file))[::every]
-    found = []
-    for row in rows:
-        squares = (row["p1_row"], row["p1_col"]), (row["p2_row"], row["p2_col"])
-        found.append(("7x7", placed("7x7", *squares)[1], int(row["winner"])))
-    return found
 
 
 def won_games(cases: list[tuple[str, Any, int]], winner: Search, loser: Search) -> int:
