@@ -11,6 +11,7 @@ from tuner.comparison.compare import compare_agents
 from tuner.comparison.model import Comparison, Matches
 from tuner.config.study import Study
 from tuner.matches.agent import Agent
+from tuner.matches.objective import ACCURACY, SCORE
 from tuner.matches.progress import Silent
 from tuner.solved.accuracy import kept_by
 from tuner.solved.positions import find_choices
@@ -24,9 +25,9 @@ ON_POSITIONS = "on solved positions"
 FIRST_POSITIONS = "solved positions, then games"
 
 _KEYS = {
-    BY_GAMES: ("score", "none"),
-    ON_POSITIONS: ("accuracy", "none"),
-    FIRST_POSITIONS: ("score", "accuracy"),
+    BY_GAMES: (SCORE, "none"),
+    ON_POSITIONS: (ACCURACY, "none"),
+    FIRST_POSITIONS: (SCORE, "accuracy"),
 }
 """Each way has an objective and a warm start."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from tuner.matches.objective import SCORE
 from tuner.stats.interval import Interval
 from tuner.stats.pentanomial import Pentanomial
 from tuner.verdict.findings import Condition, TimeShare
@@ -17,7 +18,7 @@ HAND_MADE = Verdict(
     tuned={"floor": 0.75, "distance_weight": -0.123456789},
     hand_set={"floor": 0.3, "distance_weight": 1.0},
     origin="centre of the best tenth",
-    objective="score",
+    objective=SCORE,
     condition="at alphabeta depth 3",
     openings=19_876,
     against_baselines=AgainstBaselines(

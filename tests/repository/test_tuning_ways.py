@@ -20,6 +20,7 @@ from tuner.comparison.model import Matches
 from tuner.config.study import load_study
 from tuner.files import load_json
 from tuner.matches.agent import Agent
+from tuner.matches.objective import SCORE
 from tuner.matches.progress import Silent
 from tuner.solved.accuracy import kept_by
 from tuner.solved.positions import find_choices
@@ -147,6 +148,6 @@ def test_the_matches_between_ways_are_told(ways: Ways, runs: Path) -> None:
 def test_the_problems_are_example_studies_with_solved_positions() -> None:
     for name, trials in PROBLEMS.items():
         study = load_study(CONFIGS / name)
-        assert study.objective == "score"
+        assert study.objective == SCORE
         assert trials[BY_GAMES] == study.budget.trials
         assert find_choices(study.game, "search", study.seed)

@@ -21,6 +21,7 @@ from tuner.matches.clamped import clamped_lines
 from tuner.matches.evaluation import Evaluation, compare_evaluations, evaluate_pairs
 from tuner.matches.ledger import Ledger
 from tuner.matches.likeness import SameFunction, find_same_functions
+from tuner.matches.objective import SCORE
 from tuner.matches.openings import OpeningSet, draw_openings
 from tuner.matches.progress import Progress
 from tuner.matches.provenance import sources_digest
@@ -136,7 +137,7 @@ def comparison_json(comparison: Comparison) -> dict[str, Any]:
 
 
 def _ends(prefix: str, interval: Interval) -> dict[str, float]:
-    name = "score" if not prefix else "to_first"
+    name = SCORE if not prefix else "to_first"
     return {
         f"{prefix}{name}": interval.estimate,
         f"{prefix}low": interval.low,
@@ -202,4 +203,4 @@ def _evaluate(
         return None
     pairs = arena.meet(agent, opponents, openings)
     weights = [opponent.weight for opponent in opponents]
-    return evaluate_pairs(pairs, weights, openings.clusters, "score")
+    return evaluate_pairs(pairs, weights, openings.clusters, SCORE)

@@ -47,7 +47,7 @@ def effective_config(study: Study) -> dict[str, Any]:
         "tune": {one.name: _range(one) for one in study.tune},
         "search": study.search.tree(),
         "baselines": [agent_tree(agent) for agent in study.baselines],
-        "objective": study.objective,
+        "objective": study.objective.name,
         "warm_start": study.warm_start,
         "openings": {"plies": study.opening_plies},
         "budget": {

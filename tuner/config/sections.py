@@ -33,10 +33,10 @@ from tuner.config.values import (
     problem,
 )
 from tuner.matches.agent import MAX_WEIGHT
+from tuner.matches.objective import OBJECTIVES
 from tuner.samplers.table import SAMPLERS
 
 __all__ = [
-    "OBJECTIVES",
     "TAGS",
     "WARM_STARTS",
     "AgentFileSection",
@@ -52,8 +52,7 @@ __all__ = [
     "StudySection",
 ]
 
-OBJECTIVES = ("score", "worst", "accuracy")
-"""Mean score by weight, score against the worst, or in the search the share of kept wins."""
+_OBJECTIVES = tuple(one.name for one in OBJECTIVES)
 
 WARM_STARTS = ("none", "accuracy")
 """What comes before a search by games."""
@@ -243,7 +242,7 @@ class StudySection(Section):
     tune: TuneChoice | None = None
     search: SearchSection = SearchSection(algorithm="alphabeta", depth=3)
     baselines: BaselinesChoice = Field(examples=["udacity-2017-02"])
-    objective: Annotated[str, choice("objective", OBJECTIVES, later=("elo",))] = "score"
+    objective: Annotated[str, choice("objective", _OBJECTIVES, later=("elo",))] = "score"
     warm_start: Annotated[str, choice("warm start", WARM_STARTS)] = "none"
     openings: OpeningsSection = OpeningsSection()
     budget: BudgetSection = BudgetSection()

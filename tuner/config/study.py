@@ -20,6 +20,7 @@ from tuner.config.searches import resolve_tunable_search
 from tuner.config.sections import StudySection
 from tuner.config.validation import reported_at, require_study, validate
 from tuner.matches.agent import Agent
+from tuner.matches.objective import SCORE, Objective, find_objective
 from tuner.solved.positions import has_solved, solved_games
 
 __all__ = ["Budget", "Study", "load_study", "study_of_document"]
@@ -57,8 +58,7 @@ class Study:
             numbers of the search (`tuner.config.searches`).
         search: how the hand-set agent looks ahead, and the tuned one but for tuned numbers.
         baselines: the opponents, with weights that are relative to each other.
-        objective: "score" (mean by weight), "worst", or "accuracy": then the search looks at solved
-            positions, and selection and verdict play games for the mean score.
+        objective: what the search makes as large as it can.
         warm_start: "accuracy" where a search on solved positions comes first, or "none".
         opening_plies: random plies at the start of each pair.
         budget: how much is played.
@@ -73,18 +73,13 @@ class Study:
     tune: tuple[Tunable, ...]
     search: Search
     baselines: tuple[Agent, ...]
-    objective: str
+    objective: Objective
     warm_start: str
     opening_plies: int
     budget: Budget
     sampler: str
     seed: int
     conditions: tuple[StudyCondition, ...] = ()
-
-    @property
-    def games_objective(self) -> str:
-        """Return what games are judged by: "score" or "worst"."""
-        return "score" if self.objective == "accuracy" else self.objective
 
     @property
     def reproducible(self) -> bool:
@@ -117,7 +112,8 @@ def study_of_document(document: Document) -> Study:
     root = Place(document)
     with reported_at(root.at("game")):
         game = find_game(section.game)
-    _check_accuracy(section, game, root)
+    objective = find_objective(section.objective)
+    _check_accuracy(section, objective, game, root)
     heuristic = resolve_heuristic(section.heuristic, section.variant, game, root.at("heuristic"))
     search = resolve_tunable_search(section.search, game, root.at("search"))
     tune = resolve_ranges(section.tune, heuristic, search, root.at("tune"))
@@ -141,7 +137,7 @@ def study_of_document(document: Document) -> Study:
         tune=tune,
         search=search,
         baselines=resolve_agents(section.baselines, game, root.at("baselines")),
-        objective=section.objective,
+        objective=objective,
         warm_start=section.warm_start,
         opening_plies=plies,
         budget=Budget(**section.budget.model_dump()),
@@ -151,17 +147,19 @@ def study_of_document(document: Document) -> Study:
     )
 
 
-def _check_accuracy(section: StudySection, game: Game[Any], root: Place) -> None:
+def _check_accuracy(
+    section: StudySection, objective: Objective, game: Game[Any], root: Place
+) -> None:
     """Make sure that there are solved positions if the study needs them."""
-    if section.objective == "accuracy" and section.warm_start != "none":
-        cause = "with objective accuracy the whole search is on solved positions"
-        raise root.at("warm_start").error(cause, "leave warm_start out, or take objective score")
-    for key in ("objective", "warm_start"):
-        if getattr(section, key) == "accuracy" and not has_solved(game):
+    warm = section.warm_start != "none"
+    if objective.on_positions and warm:
+        cause = f"with objective {objective} the whole search is on solved positions"
+        raise root.at("warm_start").error(cause, f"leave warm_start out, or take objective {SCORE}")
+    for key, needed, cure in (
+        ("objective", objective.on_positions, f"objective {SCORE} needs none"),
+        ("warm_start", warm, "leave warm_start out"),
+    ):
+        if needed and not has_solved(game):
             cause = f"there are no solved positions of {game.name}"
-            cure = "objective score needs none" if key == "objective" else "leave warm_start out"
-            raise root.at(key).error(cause, f"{cure}; there are some of {_solved()}")
-
-
-def _solved() -> str:
-    return ", ".join(solved_games())
+            there = ", ".join(solved_games())
+            raise root.at(key).error(cause, f"{cure}; there are some of {there}")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -10,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from tuner.matches.objective import Objective
 from tuner.matches.pairs import Pairs
 from tuner.stats.interval import Interval, clustered_mean, paired_difference
 
@@ -24,9 +24,9 @@ class Evaluation:
         scores: float64, shape (baselines, pairs): 0 to 1, as the candidate sees it.
         weights: float64, shape (baselines,), sum 1.
         clusters: int64, shape (pairs,): which pairs share an opening.
-        objective: "score", the weighted mean over the baselines, or "worst", the least mean.
-        worst: of the objective "worst", the baseline that was chosen on other games; None: the one
-            with the least mean here. To choose and to quote on the same games reads too low.
+        objective: how the scores against the baselines become one figure.
+        worst: the worst baseline where it was chosen on other games; None: the one with the least
+            mean here. To choose and to quote on the same games reads too low.
         nodes: positions that the candidate visited, and its opponents, in all games.
         plies: mean length of a game.
         cut: moves of the candidate, and of its opponents, that a time limit cut short.
@@ -36,7 +36,7 @@ class Evaluation:
     scores: NDArray[np.float64]
     weights: NDArray[np.float64]
     clusters: NDArray[np.int64]
-    objective: str
+    objective: Objective
     nodes: tuple[int, int]
     plies: float
     cut: tuple[int, int] = (0, 0)
@@ -45,7 +45,7 @@ class Evaluation:
 
     @property
     def worst_baseline(self) -> int:
-        """Return the baseline that the objective "worst" looks at, the first of equals."""
+        """Return the worst baseline, the first of equals."""
         return int(np.argmin(self.scores.sum(axis=1))) if self.worst is None else self.worst
 
     @property
@@ -56,10 +56,7 @@ class Evaluation:
     @property
     def values(self) -> NDArray[np.float64]:
         """Return the objective of each opening, shape (pairs,); their mean is the objective."""
-        if self.objective == "worst":
-            return np.asarray(self.scores[self.worst_baseline])
-        # Not a matrix product: its last digit depends on the processor.
-        return np.asarray((self.weights[:, None] * self.scores).sum(axis=0))
+        return self.objective.of_openings(self.scores, self.weights, self.worst_baseline)
 
     @property
     def value(self) -> float:
@@ -68,10 +65,7 @@ class Evaluation:
         The same on every processor: sums of pair scores are exact, and rounded once.
         """
         means = [float(row.sum()) / self.pairs for row in self.scores]
-        if self.objective == "worst":
-            return means[self.worst_baseline]
-        total = math.fsum(weight * mean for weight, mean in zip(self.weights, means, strict=True))
-        return total / math.fsum(self.weights)
+        return self.objective.of_means(means, self.weights, self.worst_baseline)
 
     @property
     def interval(self) -> Interval:
@@ -85,7 +79,10 @@ class Evaluation:
 
 
 def evaluate_pairs(
-    parts: Sequence[Pairs], weights: Sequence[float], clusters: NDArray[np.int64], objective: str
+    parts: Sequence[Pairs],
+    weights: Sequence[float],
+    clusters: NDArray[np.int64],
+    objective: Objective,
 ) -> Evaluation:
     """Return the evaluation of the pairs against each baseline, in the order of the baselines."""
     shares = np.array(weights, dtype=np.float64)

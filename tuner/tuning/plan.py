@@ -53,12 +53,10 @@ def plan_study(study: Study) -> StudyPlan:
     tuned = {parameter.name for parameter in study.tune}
     vectors = vectors_to_try(study)
     finalists = min(budget.finalists + 1, vectors)
-    variance = 2 * _PAIR_VARIANCE / (1 if study.objective == "worst" else opponents)
+    variance = 2 * _PAIR_VARIANCE / study.objective.counted(opponents)
     return StudyPlan(
         vectors=vectors,
-        search_games=(
-            0 if study.objective == "accuracy" else 2 * vectors * budget.pairs * opponents
-        ),
+        search_games=study.objective.search_games(vectors, budget.pairs, opponents),
         solved_positions=_solved_positions(study),
         selection_games=2 * finalists * budget.final_pairs * opponents,
         verdict_games=2 * budget.verdict_pairs * (3 * opponents + 1),
@@ -90,7 +88,7 @@ def vectors_to_try(study: Study) -> int:
 
 
 def _solved_positions(study: Study) -> int:
-    if "accuracy" not in (study.objective, study.warm_start):
+    if not study.objective.on_positions and study.warm_start == "none":
         return 0
     return len(find_choices(study.game, "search", study.seed))
 
@@ -149,7 +147,7 @@ def _vector_lines(study: Study, plan: StudyPlan) -> list[str]:
 def _solved_lines(study: Study, plan: StudyPlan) -> list[str]:
     if not plan.solved_positions:
         return []
-    stage = "search" if study.objective == "accuracy" else "warm start"
+    stage = "search" if study.objective.on_positions else "warm start"
     then = "selection and verdict play games" if stage == "search" else "then the search by games"
     return [
         f"  {stage}: {study.budget.trials:,} trials on {plan.solved_positions:,} solved positions; "

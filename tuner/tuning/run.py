@@ -146,7 +146,7 @@ class _Run:
     def _write_trials(self, trials: Sequence[Trial]) -> None:
         study = self.study_run.study
         # A search on solved positions meets no baselines.
-        baselines = () if study.objective == "accuracy" else study.baselines
+        baselines = () if study.objective.on_positions else study.baselines
         names = [agent.name for agent in baselines]
         save_text(self.folder.trials, trials_table(self.study_run.space, names, trials))
 
@@ -234,7 +234,7 @@ class _Run:
 
     def _claim(self, trials: Sequence[Trial], selected: _Selected) -> SearchClaim:
         best = best_trial(trials)
-        if self.study_run.study.objective == "accuracy":
+        if self.study_run.study.objective.on_positions:
             agent = self.study_run.agent(best.vector)
             verdict = self.study_run.kept_wins("verdict").share(agent)
         else:

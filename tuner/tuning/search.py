@@ -58,11 +58,11 @@ def search(study_run: StudyRun) -> SearchResult:
     """
     study = study_run.study
     study_run.arena.prepare([study_run.agent(study_run.space.hand_set), *study.baselines])
-    if study.objective == "accuracy":
+    if study.objective.on_positions:
         return _on_positions(study_run, "search")
-    start = _warm_start(study_run) if study.warm_start == "accuracy" else ()
+    start = _warm_start(study_run) if study.warm_start != "none" else ()
     budget = study.budget
-    games = 2 * vectors_to_try(study) * budget.pairs * len(study.baselines)
+    games = study.objective.search_games(vectors_to_try(study), budget.pairs, len(study.baselines))
     study_run.progress.stage("search", games)
 
     def play(number: int, vector: Vector) -> Trial:

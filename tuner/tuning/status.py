@@ -12,6 +12,7 @@ from tuner.config.reader import Place, read_document
 from tuner.config.sections import AgentSection, HeuristicSection, StudySection
 from tuner.config.validation import reported_at, validate
 from tuner.matches.baselines import find_baselines
+from tuner.matches.objective import find_objective
 from tuner.tuning.records import read_progress, require_ledger
 from tuner.tuning.run_folder import RunFolder
 from tuner.verdict.json import read_verdict
@@ -59,7 +60,7 @@ def read_status(folder: RunFolder) -> RunStatus:
     require_ledger(folder)
     progress = read_progress(folder.ledger)
     budget, asked = study.budget, progress.asked.get("search", 0)
-    on_positions = study.objective == "accuracy"
+    on_positions = find_objective(study.objective).on_positions
     return RunStatus(
         folder,
         study,
@@ -75,13 +76,14 @@ def status_lines(status: RunStatus) -> list[str]:
     """Return the status for people."""
     budget = status.study.budget
     planned = f"different vectors of at most {budget.trials} trials"
-    on_positions = " on solved positions" if status.study.objective == "accuracy" else ""
+    on_positions = find_objective(status.study.objective).on_positions
+    where = " on solved positions" if on_positions else ""
     warm_start = f"  warm start: {status.warm_trials} {planned} on solved positions"
     lines = [
         f"{status.folder.path}: {status.study.name}, {status.study.game}, "
         f"{status.games:,} games played",
         *([warm_start] if status.study.warm_start == "accuracy" else []),
-        f"  search: {status.trials} {planned}{on_positions}",
+        f"  search: {status.trials} {planned}{where}",
         f"  selection: {status.finalists} of at most {budget.finalists + 1} finalists",
     ]
     if status.verdict is None:

@@ -73,7 +73,7 @@ class StudyRun:
         chosen = self.openings[openings]
         pairs = self.arena.meet(agent, opponents, chosen)
         weights = [opponent.weight for opponent in opponents]
-        return evaluate_pairs(pairs, weights, chosen.clusters, self.study.games_objective)
+        return evaluate_pairs(pairs, weights, chosen.clusters, self.study.objective)
 
 
 def draw_all_openings(study: Study) -> dict[str, OpeningSet]:
@@ -85,7 +85,7 @@ def draw_all_openings(study: Study) -> dict[str, OpeningSet]:
     budget = study.budget
     sizes = {
         # A search on solved positions plays no games.
-        **({} if study.objective == "accuracy" else {"search": budget.pairs}),
+        **({} if study.objective.on_positions else {"search": budget.pairs}),
         "selection": budget.final_pairs,
         "verdict": budget.verdict_pairs,
         "conditions": max(2, budget.verdict_pairs // _CONDITION_SHARE),

@@ -32,9 +32,9 @@ def headline(verdict: Verdict) -> str:
             "values."
         )
     difference = verdict.against_baselines.difference
-    whom = "the worst of the baselines" if verdict.objective == "worst" else "the baselines"
     found = (
-        f"Verdict: {verdict.verdict} {verdict.condition}, {points_text(difference)} against {whom}"
+        f"Verdict: {verdict.verdict} {verdict.condition}, {points_text(difference)} against "
+        f"{verdict.objective.opponent}"
     )
     return "; ".join([f"{found}{_size(verdict)}", *_contradictions(verdict)]) + "."
 

@@ -35,7 +35,7 @@ def verdict_json(verdict: Verdict) -> dict[str, Any]:
         "tuned": verdict.tuned,
         "hand_set": verdict.hand_set,
         "origin": verdict.origin,
-        "objective": verdict.objective,
+        "objective": verdict.objective.name,
         "condition": verdict.condition,
         "holds": _holds(verdict),
         "plays_like": [

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from tuner.matches.evaluation import Evaluation, compare_evaluations
 from tuner.matches.likeness import Likeness
+from tuner.matches.objective import Objective
 from tuner.matches.pairs import Pairs
 from tuner.solved.accuracy import SolvedVerdict
 from tuner.stats.elo import elo_of_interval
@@ -128,8 +129,7 @@ class Verdict:
         tuned: the tuned values, by name.
         hand_set: the hand-set values, by name.
         origin: where the tuned values come from, in words.
-        objective: of the search: "score", "worst" or "accuracy". Games are judged by the mean score
-            in all of them but "worst".
+        objective: of the study.
         openings: number of verdict openings that differ up to symmetry.
         against_baselines: both agents against the baselines.
         head_to_head: the two against each other.
@@ -154,7 +154,7 @@ class Verdict:
     tuned: dict[str, float]
     hand_set: dict[str, float]
     origin: str
-    objective: str
+    objective: Objective
     condition: str
     openings: int
     against_baselines: AgainstBaselines

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tuner.matches.objective import Objective
 from tuner.solved.accuracy import SIGNIFICANCE
 from tuner.stats.interval import Interval
 from tuner.stats.text import (
@@ -24,13 +25,13 @@ __all__ = ["verdict_lines"]
 def verdict_lines(verdict: Verdict) -> list[str]:
     """Return the verdict, its headline first; intervals are 95%, and the tuned agent's view."""
     versus = verdict.against_baselines
-    objective = "worst score over" if verdict.objective == "worst" else "mean score against"
     lines = [
         headline(verdict),
         *remarks(verdict),
         *([] if verdict.clock is None else _clock(verdict.clock)),
-        f"  The {objective} the baselines {verdict.condition}, on {verdict.openings:,} openings "
-        f"that the search never saw, {versus.pairs:,} pairs each (95% intervals):",
+        f"  The {verdict.objective.scores} the baselines {verdict.condition}, on "
+        f"{verdict.openings:,} openings that the search never saw, "
+        f"{versus.pairs:,} pairs each (95% intervals):",
         f"    tuned     {score_text(versus.tuned)}",
         f"    hand-set  {score_text(versus.hand_set)}",
         f"    tuned minus hand-set, paired: {points_text(versus.difference)}",
@@ -59,19 +60,13 @@ def _exhausted(verdict: Verdict) -> list[str]:
     ]
 
 
-def _claim(objective: str, claim: SearchClaim) -> str:
-    """Return what the search claims of its best trial: the best of many has no honest interval."""
-    value, verdict = f"{100 * claim.value.estimate:.1f}%", score_text(claim.verdict)
-    if objective == "accuracy":
-        return (
-            "  The search was on solved positions, and games decide the verdict: the best of "
-            f"{claim.trials:,} trials, number {claim.trial}, kept the win in {value} of them, a "
-            f"maximum that flatters itself, and in {verdict} of those that the search never saw."
-        )
-    return (
-        f"  The best of {claim.trials:,} trials, number {claim.trial}, read {value} in the search. "
-        "A maximum of so many flatters itself: on the verdict openings the very same values score "
-        f"{verdict}."
+def _claim(objective: Objective, claim: SearchClaim) -> str:
+    """Return what the search claims of its best trial."""
+    return objective.claim(
+        trials=claim.trials,
+        trial=claim.trial,
+        value=f"{100 * claim.value.estimate:.1f}%",
+        verdict=score_text(claim.verdict),
     )
 
 

@@ -14,6 +14,7 @@ from tuner.config.canonical import write_effective_yaml
 from tuner.config.errors import ConfigError
 from tuner.config.study import Budget, Study
 from tuner.matches.baselines import agents_of, find_baselines
+from tuner.matches.objective import SCORE, WORST
 
 
 def ranges(study: Study) -> dict[str, tuple[float, float]]:
@@ -28,7 +29,7 @@ def test_what_is_left_out_has_the_documented_default(tmp_path: Path) -> None:
     assert study.tune == find_preset("pressure").parameters
     assert study.search == make_search("alphabeta", depth=3)
     assert study.baselines == agents_of(find_baselines("udacity-2017-02"))
-    assert study.objective == "score"
+    assert study.objective == SCORE
     assert study.opening_plies == 4
     assert study.budget == Budget(300, 200, 10, 5000, 20000)
     assert (study.sampler, study.seed) == ("tpe", 1)
@@ -55,7 +56,7 @@ def test_what_is_given_is_taken(tmp_path: Path) -> None:
     assert study.heuristic == find_preset("weighted_space:as_written")
     assert study.search == make_search("minimax", depth=2, ties="ordered")
     assert study.baselines == agents_of(find_baselines("udacity-2017-06"))
-    assert study.objective == "worst"
+    assert study.objective == WORST
     assert study.opening_plies == 2
     assert study.budget == Budget(1, 2, 3, 4, 25)
     assert (study.sampler, study.seed) == ("cmaes", 2**63 - 1)

@@ -17,6 +17,7 @@ from engine.play.searches import make_search
 from features.presets import find_preset, presets
 from tuner.config.canonical import difference, effective_config, study_digest, write_effective_yaml
 from tuner.config.study import Budget, Study, load_study
+from tuner.matches.objective import WORST
 
 OWN = """\
 name: own
@@ -186,7 +187,7 @@ PRESSURE = find_preset("pressure")
         {"search": make_search("alphabeta", depth=4)},
         {"search": make_search("alphabeta", depth=3, ties="ordered")},
         {"baselines": ()},
-        {"objective": "worst"},
+        {"objective": WORST},
         {"opening_plies": 2},
         {"budget": Budget(301, 200, 10, 5000, 20000)},
         {"budget": Budget(300, 200, 10, 5000, 20001)},

@@ -11,6 +11,7 @@ import pytest
 from scipy import stats
 
 from tuner.matches.evaluation import Evaluation, compare_evaluations, evaluate_pairs
+from tuner.matches.objective import SCORE, WORST, Objective
 from tuner.matches.pairs import Pairs
 
 # Results of four pairs against each of two baselines, as the candidate sees them.
@@ -25,7 +26,9 @@ def pairs_of(results: list[tuple[int, int]], plies: int = 20, nodes: int = 100) 
     return Pairs.untimed(np.array(results, np.int8), np.full((count, 2), plies, np.int16), visited)
 
 
-def evaluation(objective: str = "score", weights: tuple[float, float] = (1.0, 3.0)) -> Evaluation:
+def evaluation(
+    objective: Objective = SCORE, weights: tuple[float, float] = (1.0, 3.0)
+) -> Evaluation:
     return evaluate_pairs([pairs_of(EASY), pairs_of(HARD, 24, 7)], weights, CLUSTERS, objective)
 
 
@@ -56,8 +59,8 @@ def test_weights_are_relative() -> None:
 
 
 def test_the_worst_objective_is_the_score_against_the_worst_baseline() -> None:
-    assert evaluation("worst").values.tolist() == [0, 0.5, 0.25, 0]
-    assert evaluation("worst").value == 0.1875
+    assert evaluation(WORST).values.tolist() == [0, 0.5, 0.25, 0]
+    assert evaluation(WORST).value == 0.1875
 
 
 def test_the_score_against_one_baseline() -> None:
@@ -78,11 +81,11 @@ def test_nodes_and_plies_of_all_games() -> None:
 def test_pairs_that_share_an_opening_count_as_one() -> None:
     """Twice the same pairs in the same clusters say no more than once."""
     twice = evaluate_pairs(
-        [pairs_of(EASY + EASY), pairs_of(HARD + HARD)], (1, 3), np.tile(CLUSTERS, 2), "score"
+        [pairs_of(EASY + EASY), pairs_of(HARD + HARD)], (1, 3), np.tile(CLUSTERS, 2), SCORE
     )
     assert twice.interval.margin == pytest.approx(evaluation().interval.margin)
     apart = evaluate_pairs(
-        [pairs_of(EASY + EASY), pairs_of(HARD + HARD)], (1, 3), np.arange(8), "score"
+        [pairs_of(EASY + EASY), pairs_of(HARD + HARD)], (1, 3), np.arange(8), SCORE
     )
     assert apart.interval.margin < evaluation().interval.margin
 
@@ -90,8 +93,8 @@ def test_pairs_that_share_an_opening_count_as_one() -> None:
 def test_a_difference_is_paired_by_opening() -> None:
     """Both lose and win in the same openings: what they share cancels."""
     better = [(1, 1), (1, 1), (1, 1), (1, -1)]
-    left = evaluate_pairs([pairs_of(better)], (1,), CLUSTERS, "score")
-    right = evaluate_pairs([pairs_of(EASY)], (1,), CLUSTERS, "score")
+    left = evaluate_pairs([pairs_of(better)], (1,), CLUSTERS, SCORE)
+    right = evaluate_pairs([pairs_of(EASY)], (1,), CLUSTERS, SCORE)
     difference = compare_evaluations(left, right)
     assert difference.estimate == 0.125
     assert difference.margin == pytest.approx(half_width([0, 0.5, 0, 0]))
@@ -111,7 +114,7 @@ def test_a_perfect_score_is_perfect_although_weights_are_rounded(
 ) -> None:
     """Shares of .1, .3 and .2 add up to less than 1 by two ulps; no game lost is one-sided."""
     won, lost = (
-        evaluate_pairs([pairs_of([(result, result)] * 4)] * 3, weights, CLUSTERS, "score")
+        evaluate_pairs([pairs_of([(result, result)] * 4)] * 3, weights, CLUSTERS, SCORE)
         for result in (1, -1)
     )
     assert won.interval.estimate == won.interval.high == 1.0
@@ -133,7 +136,7 @@ def test_the_worst_baseline_is_chosen_on_other_games() -> None:
     for _ in range(200):
         results = generator.choice([-1, 1], size=(7, 50, 2))
         parts = [pairs_of([(int(a), int(b)) for a, b in rows]) for rows in results]
-        found = evaluate_pairs(parts, [1.0] * 7, np.arange(50), "worst")
+        found = evaluate_pairs(parts, [1.0] * 7, np.arange(50), WORST)
         chosen.append(found.value)
         fixed.append(replace(found, worst=3).value)
     assert np.mean(chosen) < 0.46
@@ -145,6 +148,6 @@ def test_the_objective_does_not_depend_on_how_a_processor_sums() -> None:
     generator = np.random.default_rng(2)
     results = generator.choice([-1, 0, 1], size=(3, 1000, 2))
     parts = [pairs_of([(int(a), int(b)) for a, b in rows]) for rows in results]
-    found = evaluate_pairs(parts, [1.0, 1.0, 1.0], np.arange(1000), "score")
+    found = evaluate_pairs(parts, [1.0, 1.0, 1.0], np.arange(1000), SCORE)
     exact = Fraction(int(results.sum()), 4 * 3000) + Fraction(1, 2)
     assert found.value == pytest.approx(float(exact), abs=2.3e-16)

@@ -16,6 +16,7 @@ from tuner.config.errors import ConfigError
 from tuner.config.study import Study
 from tuner.files import RunError
 from tuner.matches.agent import Agent
+from tuner.matches.objective import ACCURACY
 from tuner.matches.progress import Silent
 from tuner.samplers.table import make_sampler
 from tuner.solved import kept_wins
@@ -94,7 +95,7 @@ def test_no_game_is_played_in_the_search_and_selection_and_verdict_play(tmp_path
     verdict = run_study(study, tmp_path, 1, Silent())
     pairs = read_pairs(run_folder(study, tmp_path).ledger, study.game)
     assert set(pairs["openings"]) == {"selection", "verdict", "conditions", *EQUAL_TIME}
-    assert verdict.objective == "accuracy"
+    assert verdict.objective == ACCURACY
     assert verdict.against_baselines.pairs == 60
     # Shares of solved positions, not scores.
     best = max(trial_rows(study, tmp_path), key=lambda row: float(row["value"]))

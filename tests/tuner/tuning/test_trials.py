@@ -9,6 +9,7 @@ import pandas as pd
 
 from features.parameter import Parameter
 from tuner.matches.evaluation import Evaluation
+from tuner.matches.objective import SCORE
 from tuner.samplers.space import Space
 from tuner.tuning.trials import Trial, best_trial, make_trial, repeated_trial, trials_table
 
@@ -18,7 +19,7 @@ SPACE = Space((Parameter("floor", 0.3, 0.0, 1.0), Parameter("steps", 2, 1, 4, in
 def evaluation(*scores: tuple[float, ...]) -> Evaluation:
     table = np.array(scores)
     shares = np.full(len(table), 1 / len(table))
-    return Evaluation(table, shares, np.arange(table.shape[1]), "score", (1, 1), 20.0)
+    return Evaluation(table, shares, np.arange(table.shape[1]), SCORE, (1, 1), 20.0)
 
 
 def trials() -> list[Trial]:

@@ -10,6 +10,7 @@ from scipy import stats
 from verdicts import HAND_MADE, verdict_with
 
 from tuner.matches.evaluation import evaluate_pairs
+from tuner.matches.objective import SCORE
 from tuner.matches.pairs import Pairs
 from tuner.stats.decision import BETTER, NOT_BETTER, UNDECIDED, judge
 from tuner.stats.interval import Interval
@@ -52,7 +53,7 @@ CLUSTERS = np.arange(4)
 
 def test_against_baselines_pairs_both_agents_by_opening() -> None:
     tuned, hand_set = (
-        evaluate_pairs([pairs_of(one), pairs_of(other)], (1, 1), CLUSTERS, "score")
+        evaluate_pairs([pairs_of(one), pairs_of(other)], (1, 1), CLUSTERS, SCORE)
         for one, other in [
             ([WON, WON, EVEN, EVEN], [WON, EVEN, EVEN, EVEN]),
             ([WON, EVEN, EVEN, LOST], [EVEN, EVEN, EVEN, EVEN]),

@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 from verdicts import HAND_MADE, verdict_with
 
+from tuner.matches.objective import ACCURACY, SCORE, WORST, Objective
 from tuner.stats.interval import Interval
 from tuner.stats.pentanomial import Pentanomial
 from tuner.stats.text import elo_text, points_text, score_text
@@ -118,8 +119,8 @@ def test_the_claim_of_the_search_is_the_best_of_many_and_has_no_interval() -> No
 NUMBER = re.compile(r"(at (?:least|most) )?[-+]?\d+(?:\.\d+)?(?:%| points| Elo)( \([^)]*\))?")
 
 
-@pytest.mark.parametrize("objective", ["score", "worst"])
-def test_every_result_has_its_interval(objective: str) -> None:
+@pytest.mark.parametrize("objective", [SCORE, WORST], ids=str)
+def test_every_result_has_its_interval(objective: Objective) -> None:
     lines = verdict_lines(verdict_with(objective=objective))
     # What the search claims is a maximum, and an interval around it would not be honest.
     texts = [line.replace("95% intervals", "").replace("read 63.5%", "") for line in lines]
@@ -135,7 +136,7 @@ def test_every_result_has_its_interval(objective: str) -> None:
 
 
 def test_the_worst_objective_is_named() -> None:
-    headline, table, *_ = verdict_lines(verdict_with(objective="worst"))
+    headline, table, *_ = verdict_lines(verdict_with(objective=WORST))
     assert "against the worst of the baselines" in headline
     assert "The worst score over the baselines" in table
 
@@ -155,7 +156,7 @@ def test_a_search_that_found_nothing_claims_no_more_than_that() -> None:
 
 
 def test_a_search_on_positions_says_that_games_decide() -> None:
-    text = "\n".join(verdict_lines(verdict_with(objective="accuracy")))
+    text = "\n".join(verdict_lines(verdict_with(objective=ACCURACY)))
     assert (
         "The search was on solved positions, and games decide the verdict: the best of 200 trials, "
         "number 17, kept the win in 63.5% of them, a maximum that flatters itself, and in 60.8% "
