@@ -9,8 +9,8 @@ from benchmarks.plain_search import choose, play_out
 from benchmarks.yardsticks import Yardstick, YardstickError
 from engine.errors import TuneError
 from engine.game import States
-from engine.play.batches import Openings
-from engine.play.driver import Analysis, analyse, play_games
+from engine.play.batches import Analysis, Openings
+from engine.play.driver import analyse, play_games
 from engine.play.player import Player
 
 __all__ = [

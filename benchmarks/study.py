@@ -22,7 +22,7 @@ import numpy as np
 from benchmarks.busy import BusyExecutor, Moment, TrialClock, busy_seconds
 from benchmarks.figures import Row, Section, Spread, Target, mean_of
 from benchmarks.processes import child
-from engine.play.driver import driver_of, prover_of
+from engine.play.driver import driver_of, outcome_chooser
 from features.compiled import heuristic_player
 from tuner.config.study import Study, load_study
 from tuner.samplers.optuna_samplers import export_study
@@ -131,7 +131,7 @@ def _shortened(study: Study, divisor: int) -> Study:
 def _compile(study: Study) -> None:
     """Fill the cache: compile times are measured on their own."""
     driver_of(study.game)
-    prover_of(study.game)
+    outcome_chooser(study.game)
     hand_set = (study.heuristic, study.heuristic.defaults, study.search)
     agents = [(one.heuristic, one.values, one.search) for one in study.baselines]
     for heuristic, values, search in (hand_set, *agents):

@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Sequence
+from inspect import Parameter, Signature
 from typing import Any
 
 import numpy as np
@@ -18,10 +19,12 @@ from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic
 
+from engine.entries import CHOOSER, EVALUATOR, PROVER, EntryPoint
+
 __all__ = [
     "allocate_words",
     "assume",
-    "call_choose",
+    "call_chooser",
     "call_evaluator",
     "call_prover",
     "exp",
@@ -126,43 +129,23 @@ def define_local_words(_context: Any, count: Any) -> Any:
     return types.intp(count), build
 
 
-def _call_choose(
-    _context: Any,
-    _address: Any,
-    _board: Any,
-    _parameters: Any,
-    _settings: Any,
-    _position: Any,
-    _seed: Any,
-    _report: Any,
-) -> Any:
-    def build(_target: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
-        kind = ir.FunctionType(_WORD, [_WORD] * 6)
-        return builder.call(builder.inttoptr(arguments[0], kind.as_pointer()), arguments[1:])
+def _define_call(entry: EntryPoint) -> Any:
+    """Return types and machine code of a call by address, with the arguments of an entry point."""
+    kinds = [getattr(types, kind) for kind in entry.arguments.values()]
 
-    pointer = types.intp
-    return types.int64(*[pointer] * 5, types.uint64, pointer), build
+    def call(_context: Any, *_arguments: Any) -> Any:
+        def build(_target: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+            kind = ir.FunctionType(_WORD, [_WORD] * len(kinds))
+            return builder.call(builder.inttoptr(arguments[0], kind.as_pointer()), arguments[1:])
 
+        return types.int64(types.intp, *kinds), build
 
-def _call_evaluator(
-    _context: Any, _address: Any, _board: Any, _parameters: Any, _request: Any
-) -> Any:
-    def build(_target: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
-        kind = ir.FunctionType(_WORD, [_WORD] * 3)
-        return builder.call(builder.inttoptr(arguments[0], kind.as_pointer()), arguments[1:])
-
-    return types.int64(*[types.intp] * 4), build
-
-
-def _call_prover(
-    _context: Any, _address: Any, _board: Any, _position: Any, _nodes: Any, _found: Any
-) -> Any:
-    def build(_target: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
-        kind = ir.FunctionType(_WORD, [_WORD] * 4)
-        return builder.call(builder.inttoptr(arguments[0], kind.as_pointer()), arguments[1:])
-
-    pointer = types.intp
-    return types.int64(pointer, pointer, pointer, types.int64, pointer), build
+    # Numba asks a definition for the names of its arguments.
+    names = ("context", "address", *entry.arguments)
+    call.__signature__ = Signature(  # type: ignore[attr-defined]
+        [Parameter(name, Parameter.POSITIONAL_OR_KEYWORD) for name in names]
+    )
+    return call
 
 
 def _c_function(builder: Any, name: str, result: Any, arguments: Sequence[Any]) -> Any:
@@ -240,16 +223,10 @@ nanoseconds: Callable[[], np.int64] = _operation(_nanoseconds)
 local_words: Callable[[int], int] = _operation(define_local_words, prefer_literal=True)
 """Address of so many (a literal) slots on the caller's stack, not initialised."""
 
-call_choose: Callable[[Any, Any, Any, Any, int, np.uint64, int], np.int64] = _operation(
-    _call_choose
-)
-"""Call a chooser by its address with (board, parameters, settings, position, seed, report)."""
-
-call_evaluator: Callable[[Any, Any, Any, Any], np.int64] = _operation(_call_evaluator)
-"""Call an evaluator by its address with (board, parameters, request)."""
-
-call_prover: Callable[[Any, Any, Any, Any, int], np.int64] = _operation(_call_prover)
-"""Call a prover by its address with (board, position, nodes, found)."""
+call_chooser: Callable[..., np.int64] = _operation(_define_call(CHOOSER))
+call_evaluator: Callable[..., np.int64] = _operation(_define_call(EVALUATOR))
+call_prover: Callable[..., np.int64] = _operation(_define_call(PROVER))
+"""Call machine code by its address, which is followed by the arguments of its entry point."""
 
 allocate_words: Callable[[Any], int] = _operation(_allocate_words)
 """Address of so many slots of zeros on the heap, 0 where there is no memory left; whoever asks for

@@ -19,12 +19,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.entries import VALUE_WRITER
 from engine.errors import EngineError
 from engine.game import Game, States
 from engine.kernels import interface
 from engine.link.joining import FormulaKernels, KernelSet, join
 from engine.play.batches import packed_states
-from engine.play.compiler import Assessor, Chooser, compile_assessor, compile_chooser
+from engine.play.compiler import Chooser, CompiledValues, compile_chooser, compile_values
 from engine.play.player import Player, make_player
 from engine.play.search import Search
 from engine.table import Table
@@ -38,7 +39,7 @@ _CHOOSERS: dict[tuple[str, str, int, tuple[Table, ...]], Chooser] = {}
 reads, and its tables, since the text has only their offsets."""
 
 _KNOWN_CHOOSERS: dict[tuple[str, Heuristic], Chooser] = {}
-_KNOWN_ASSESSORS: dict[tuple[str, Heuristic], Assessor] = {}
+_KNOWN_VALUES: dict[tuple[str, Heuristic], CompiledValues] = {}
 
 
 def compile_heuristic(kernels: KernelSet, heuristic: Heuristic) -> Chooser:
@@ -74,13 +75,13 @@ def _chooser_of_text(kernels: KernelSet, heuristic: Heuristic) -> Chooser:
     return _CHOOSERS[key]
 
 
-def _assessor(kernels: KernelSet, heuristic: Heuristic) -> Assessor:
+def _values_of_search(kernels: KernelSet, heuristic: Heuristic) -> CompiledValues:
     """Return the compiled values of a heuristic, as a search computes them."""
     known = (kernels.kernel_name, heuristic)
-    if known not in _KNOWN_ASSESSORS:
+    if known not in _KNOWN_VALUES:
         formula = formula_kernels(heuristic).of_search
-        _KNOWN_ASSESSORS[known] = compile_assessor(kernels, formula)
-    return _KNOWN_ASSESSORS[known]
+        _KNOWN_VALUES[known] = compile_values(kernels, formula)
+    return _KNOWN_VALUES[known]
 
 
 @cache
@@ -140,18 +141,17 @@ def evaluate(
     _check_family(game, heuristic)
     _check_values(heuristic, values)
     states = packed_states(game, states)
-    compiled: Assessor | Chooser = (
-        _assessor(game, heuristic) if of_search else compile_heuristic(game, heuristic)
+    compiled: CompiledValues | Chooser = (
+        _values_of_search(game, heuristic) if of_search else compile_heuristic(game, heuristic)
     )
-    board = game.memory(compiled.tables)
-    parameters = np.array([*values, 0.0], dtype=np.float64)
     result = np.empty(len(states), dtype=np.float64)
-    compiled.assess(
-        board.ctypes.data,
-        parameters.ctypes.data,
-        states.ctypes.data,
-        len(states),
-        result.ctypes.data,
+    VALUE_WRITER.call(
+        compiled.write_values,
+        board=game.memory(compiled.tables),
+        parameters=np.array([*values, 0.0], dtype=np.float64),
+        states=states,
+        count=len(states),
+        values=result,
     )
     return result
 

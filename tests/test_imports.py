@@ -17,7 +17,8 @@ GAMES = " ".join(sorted(path.parent.name for path in ROOT.glob("engine/*/game.py
 FAMILIES = " ".join(name for name in GAMES.split() if (ROOT / "features" / name).exists())
 
 ROOMS = {
-    "engine": f"errors table intrinsics kernels link game games play {GAMES} conformance cuda",
+    "engine": f"errors table entries intrinsics kernels link game games play {GAMES} "
+    "conformance cuda",
     "features": f"errors baseline_set feature language parameter catalogue {FAMILIES} "
     "heuristic presets scaling interpret codegen compiled conformance trial",
     "tuner": "files stats matches solved samplers config verdict tuning comparison tournament api "

@@ -12,8 +12,9 @@ from typing import Any
 import numba
 import numpy as np
 
+from engine.entries import CHOOSER, INTEGER, PLAY_GAMES, VALUE_WRITER, EntryPoint
 from engine.errors import EngineError
-from engine.intrinsics import call_choose
+from engine.intrinsics import call_chooser
 from engine.kernels import evaluation, match, proof
 from engine.kernels.interface import NO_MOVE
 from engine.kernels.limits import STATE_SLOTS
@@ -32,33 +33,31 @@ from {target} import inlined, kernel
 
 '''
 
-_ASSESSOR = """
+_ROUTINE = """
 
 @cuda.jit
-def assessor(board, parameters, states, count, values):
-    index = cuda.grid(1)
-    if index < count:
-        {assess}(board, parameters, states + index * {state}, np.int64(1), values + index * 8)
+def {entry}_routine({names}):
+    thread = cuda.grid(1)
+    if thread < {count}:
+        {kernel}({arguments})
 """
 
-_DRIVER = """
-
-@cuda.jit
-def driver(agents, games, openings, movers, seeds, records, faults):
-    game = cuda.grid(1)
-    if game < games:
-        {play_games}(
-            agents, np.int64(1), openings + game * {state}, movers + game * 8, seeds + game * 8,
-            records + game * {record}, faults + game * {report},
-        )
-"""
-
-_CALL = "def call_choose(chooser, board, parameters, settings, position, seed, report):\n"
-_CASE = """    if chooser == {number}:
-        return chooser_{number}(board, parameters, settings, position, seed, report)
+_CALL = f"def call_chooser(chooser, {CHOOSER.names}):\n"
+_CASE = f"""    if chooser == {{number}}:
+        return chooser_{{number}}({CHOOSER.names})
 """
 _NO_CASE = "    return np.int64(-1)\n"
 
+# How many slots of an argument each thread has for itself; all threads share the others.
+_SLOTS_OF_THREAD = {
+    "states": STATE_SLOTS,
+    "values": 1,
+    "openings": STATE_SLOTS,
+    "movers": 1,
+    "seeds": 1,
+    "records": match.GAME_SLOTS,
+    "faults": evaluation.REPORT_SLOTS,
+}
 _SLOT = 8
 
 
@@ -68,17 +67,16 @@ class CudaCode:
 
     Attributes:
         target: the module of the machine operations, which also launches routines.
-        driver: the routine that plays; called as `engine.kernels.match.play_games` is, with the
-            number of a formula in place of a chooser's address and a report for each game.
-        assessors: for each formula, the routine that gives its values; called as
-            `engine.kernels.choose.assess` is.
+        driver: the routine that plays, behind `engine.entries.PLAY_GAMES`, with the number of a
+            formula in place of a chooser's address and a report for each game.
+        value_writers: for each formula, the routine behind `engine.entries.VALUE_WRITER`.
         tables: for each formula, the tables that the board's memory must hold.
         parameters: for each formula, how many numbers it reads.
     """
 
     target: ModuleType
     driver: Any
-    assessors: tuple[Any, ...]
+    value_writers: tuple[Any, ...]
     tables: tuple[tuple[Table, ...], ...]
     parameters: tuple[int, ...]
 
@@ -91,19 +89,19 @@ def compile_cuda(kernels: KernelSet, formulas: Sequence[FormulaKernels]) -> Cuda
     """
     target = _target()
     choosers: dict[str, Any] = {}
-    assessors, tables = [], []
+    value_writers, tables = [], []
     for number, formula in enumerate(formulas):
         replacements = formula.replacements(inlined=False) | {proof.proven_move: nothing_proven}
         # A game's own search calls the formula by its address, which a device does not.
         joined = join_chooser(PlainSearch(kernels), replacements, target.__name__)
-        choose, assess = joined.names
-        names = _executed(target, joined.text + _filled(_ASSESSOR, assess=assess), {})
+        choose, write_values = joined.names
+        names = _executed(target, joined.text + _routine(VALUE_WRITER, write_values), {})
         choosers[f"chooser_{number}"] = names[choose]
-        assessors.append(names["assessor"])
+        value_writers.append(names["value_writer_routine"])
         tables.append(joined.tables)
     driver = _driver(kernels, target, choosers)
     parameters = tuple(formula.parameters for formula in formulas)
-    return CudaCode(target, driver, tuple(assessors), tuple(tables), parameters)
+    return CudaCode(target, driver, tuple(value_writers), tuple(tables), parameters)
 
 
 def nothing_proven(
@@ -117,19 +115,24 @@ def _driver(kernels: KernelSet, target: ModuleType, choosers: Mapping[str, Any])
     cases = "".join(_CASE.format(number=number) for number in range(len(choosers)))
     outer = {name: OuterKernel(name) for name in choosers}
     calls = SourceKernel(_CALL + cases + _NO_CASE, {"np": np, **outer})
-    joined = join(kernels, [match.play_games], {call_choose: calls}, target.__name__)
+    joined = join(kernels, [match.play_games], {call_chooser: calls}, target.__name__)
     (play_games,) = joined.names
-    text = joined.text + _filled(_DRIVER, play_games=play_games)
-    return _executed(target, text, choosers)["driver"]
+    text = joined.text + _routine(PLAY_GAMES, play_games)
+    return _executed(target, text, choosers)["play_games_routine"]
 
 
-def _filled(tail: str, **names: str) -> str:
-    """Return the tail of a text, with names and the bytes that each game or position takes."""
-    return tail.format(
-        state=STATE_SLOTS * _SLOT,
-        record=match.GAME_SLOTS * _SLOT,
-        report=evaluation.REPORT_SLOTS * _SLOT,
-        **names,
+def _routine(entry: EntryPoint, kernel: str) -> str:
+    """Return the text of what each thread runs: the kernel, for the one game or position of it."""
+    (count,) = (name for name, kind in entry.arguments.items() if kind == INTEGER)
+    own = {
+        name: f"{name} + thread * {_SLOTS_OF_THREAD[name] * _SLOT}"
+        for name in entry.arguments
+        if name in _SLOTS_OF_THREAD
+    }
+    own[count] = "np.int64(1)"
+    arguments = ", ".join(own.get(name, name) for name in entry.arguments)
+    return _ROUTINE.format(
+        entry=entry.name, names=entry.names, count=count, kernel=kernel, arguments=arguments
     )
 
 

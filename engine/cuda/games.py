@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.cuda.compiler import CudaCode, compile_cuda
+from engine.entries import PLAY_GAMES, VALUE_WRITER, EntryPoint
 from engine.errors import EngineError
 from engine.game import Game, States
 from engine.kernels import evaluation, match
@@ -72,11 +73,11 @@ class CudaGames:
         if search.proves:
             raise EngineError(f"search '{search}' needs a solver, CUDA has none; give another one")
         chooser = Chooser(
-            formula,
-            _not_on_the_cpu,
-            self.code.tables[formula],
-            self.game.kernel_name,
-            self.code.parameters[formula],
+            address=formula,
+            write_values=_not_on_the_cpu,
+            tables=self.code.tables[formula],
+            kernel_name=self.game.kernel_name,
+            parameters=self.code.parameters[formula],
         )
         made = make_player(self.game, chooser, values, search)
         return CudaPlayer(self, formula, made.board, made.parameters, made.settings)
@@ -93,22 +94,24 @@ class CudaGames:
         count = len(openings.seeds)
         sent = [self._send(one.board, one.parameters, one.settings) for one in players]
         agents = [
-            [player.formula, *self._addresses(arrays)]
+            [player.formula, *map(self.code.target.address_of, arrays)]
             for player, arrays in zip(players, sent, strict=True)
         ]
-        arrays = self._send(
-            np.array(agents, dtype=np.int64),
-            openings.states,
-            openings.movers,
-            openings.seeds,
-            np.zeros((count, match.GAME_SLOTS), dtype=np.int64),
-            np.zeros((count, evaluation.REPORT_SLOTS), dtype=np.uint64),
+        records = np.zeros((count, match.GAME_SLOTS), dtype=np.int64)
+        faults = np.zeros((count, evaluation.REPORT_SLOTS), dtype=np.uint64)
+        on_device = self._launch(
+            PLAY_GAMES,
+            self.code.driver,
+            agents=np.array(agents, dtype=np.int64),
+            count=count,
+            openings=openings.states,
+            movers=openings.movers,
+            seeds=openings.seeds,
+            records=records,
+            faults=faults,
         )
-        first, *rest = self._addresses(arrays)
-        self.code.target.launch(self.code.driver, count, (first, count, *rest))
-        *_, records, faults = arrays
-        check_faults(self.game, faults.copy_to_host())
-        return Games.read(records.copy_to_host())
+        check_faults(self.game, on_device["faults"].copy_to_host())
+        return Games.read(on_device["records"].copy_to_host())
 
     def evaluate(self, player: CudaPlayer, states: States) -> NDArray[np.float64]:
         """Return the value of a player's formula in each state, as the state's first side sees it.
@@ -122,12 +125,16 @@ class CudaGames:
         self._check_players((player,))
         states = packed_states(self.game, states)
         count = len(states)
-        values = np.zeros(count, dtype=np.float64)
-        arrays = self._send(player.board, player.parameters, states, values)
-        board, parameters, first, into = self._addresses(arrays)
-        assessor = self.code.assessors[player.formula]
-        self.code.target.launch(assessor, count, (board, parameters, first, count, into))
-        return np.asarray(arrays[-1].copy_to_host())
+        on_device = self._launch(
+            VALUE_WRITER,
+            self.code.value_writers[player.formula],
+            board=player.board,
+            parameters=player.parameters,
+            states=states,
+            count=count,
+            values=np.zeros(count, dtype=np.float64),
+        )
+        return np.asarray(on_device["values"].copy_to_host())
 
     def _check_players(self, players: Sequence[CudaPlayer]) -> None:
         if any(player.games is not self for player in players):
@@ -137,8 +144,18 @@ class CudaGames:
         """Return copies on the device, which are there as long as the list."""
         return [self.code.target.to_device(array) for array in arrays]
 
-    def _addresses(self, arrays: Sequence[Any]) -> Iterator[int]:
-        return map(self.code.target.address_of, arrays)
+    def _launch(self, entry: EntryPoint, routine: Any, **values: Any) -> dict[str, Any]:
+        """Run a routine in a thread for each game or position; return the arrays on the device."""
+        target = self.code.target
+        arrays = {
+            name: target.to_device(value)
+            for name, value in values.items()
+            if isinstance(value, np.ndarray)
+        }
+        addresses = {name: target.address_of(array) for name, array in arrays.items()}
+        (count,) = (value for name, value in values.items() if name not in arrays)
+        target.launch(routine, count, entry.in_order(values | addresses))
+        return arrays
 
 
 def compile_cuda_games(game: Game[Any], formulas: Sequence[FormulaKernels]) -> CudaGames:

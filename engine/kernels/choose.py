@@ -39,7 +39,7 @@ from engine.kernels.interface import (
     swap_sides,
     written_formula,
 )
-from engine.kernels.limits import MAX_DEPTH, MAX_MOVES
+from engine.kernels.limits import MAX_DEPTH, MAX_MOVES, STATE_SLOTS
 from engine.kernels.proof import proven_move
 from engine.kernels.rounding import lowest_tie
 
@@ -57,11 +57,11 @@ __all__ = [
     "SETTINGS",
     "TIME_LIMIT",
     "UNTIL_PLY",
-    "assess",
     "choose",
     "deepen",
     "deepen_plainly",
     "stage_of",
+    "write_values",
 ]
 
 # Slots of the settings of one stage of a search (int64); limits are 0 for none, nanoseconds.
@@ -249,12 +249,12 @@ def deepen_plainly(
     return chosen
 
 
-def assess(
+def write_values(
     board: Memory, parameters: Memory, states: Memory, count: np.int64, values: Memory
 ) -> np.int64:
-    """Write the formula's float64 value of `count` states, 4 slots each, as own sees them."""
+    """Write what the formula says of `count` states, STATE_SLOTS slots each, as own sees them."""
     for index in range(count):
-        own = load_state(states, index * 4)
+        own = load_state(states, index * STATE_SLOTS)
         value = written_formula(board, parameters, own, swap_sides(own))
         store_number(values, index, value)
     return count

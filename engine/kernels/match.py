@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from engine.intrinsics import (
-    call_choose,
+    call_chooser,
     load_integer,
     load_number,
     load_word,
@@ -62,10 +62,14 @@ __all__ = [
     "SPENT",
     "analyse",
     "play_games",
-    "scatter",
+    "play_randomly",
 ]
 
-# Slots of an agent: addresses of its chooser, board, parameters and settings.
+# Slots of an agent, all of them addresses.
+AGENT_CHOOSER = 0
+AGENT_BOARD = 1
+AGENT_PARAMETERS = 2
+AGENT_SETTINGS = 3
 AGENT_SLOTS = 4
 # Slots of a game's record: result for agent 0 (1, 0, -1), plies, then for agent 0 and agent 1 the
 # nodes, the moves that a deadline cut short, whether it lost by being late, and by giving up.
@@ -86,11 +90,11 @@ def call_agent(
 ) -> np.int64:
     """Return the move that the agent at slot `side` chooses."""
     agent = side * AGENT_SLOTS
-    return call_choose(
-        load_integer(agents, agent),
-        load_integer(agents, agent + 1),
-        load_integer(agents, agent + 2),
-        load_integer(agents, agent + 3),
+    return call_chooser(
+        load_integer(agents, agent + AGENT_CHOOSER),
+        load_integer(agents, agent + AGENT_BOARD),
+        load_integer(agents, agent + AGENT_PARAMETERS),
+        load_integer(agents, agent + AGENT_SETTINGS),
         position,
         seed,
         report,
@@ -99,7 +103,7 @@ def call_agent(
 
 def play_games(
     agents: Memory,
-    games: np.int64,
+    count: np.int64,
     openings: Memory,
     movers: Memory,
     seeds: Memory,
@@ -110,7 +114,7 @@ def play_games(
 
     Args:
         agents: address of two agents of AGENT_SLOTS slots.
-        games: number of games.
+        count: number of games.
         openings: address of the states, STATE_SLOTS slots each, seen by the side to move.
         movers: address of int64s, the agent (0 or 1) that is to move in each opening.
         seeds: address of uint64s, one for each game.
@@ -121,10 +125,10 @@ def play_games(
     Returns:
         The number of games.
     """
-    board = int(load_integer(agents, np.int64(1)))
+    board = int(load_integer(agents, np.int64(AGENT_BOARD)))
     report = local_words(REPORT_SLOTS)
     position = local_words(STATE_SLOTS)
-    for game in range(games):
+    for game in range(count):
         state = load_state(openings, game * STATE_SLOTS)
         side = load_integer(movers, game)
         counter = load_word(seeds, game)
@@ -160,12 +164,12 @@ def play_games(
             result = np.int64(1) if mover_won == (side == 0) else np.int64(-1)
         store_integer(records, record + RESULT, result)
         store_integer(records, record + PLIES, plies_played(board, state))
-    return games
+    return count
 
 
 def time_limit(agents: Memory, side: np.int64, ply: np.int64) -> np.int64:
     """Return nanoseconds that an agent has for its move at this ply, 0 for no limit."""
-    settings = int(load_integer(agents, side * AGENT_SLOTS + 3))
+    settings = int(load_integer(agents, side * AGENT_SLOTS + AGENT_SETTINGS))
     return load_integer(stage_of(settings, ply), np.int64(TIME_LIMIT))
 
 
@@ -227,12 +231,12 @@ def nth_move(board: Memory, state: State, cursor: Cursor, index: np.int64) -> np
     return next_move(board, state, cursor)
 
 
-def scatter(
-    board: Memory, count: np.int64, plies: np.int64, states: Memory, seeds: Memory, kept: Memory
+def play_randomly(
+    board: Memory, count: np.int64, plies: np.int64, states: Memory, seeds: Memory, going: Memory
 ) -> np.int64:
     """Play `plies` uniformly random plies from each of `count` states, in place.
 
-    `kept` receives 1 where the game is not over after them, else 0.
+    `going` receives 1 where the game is not over after them, else 0.
     """
     for index in range(count):
         slot = index * STATE_SLOTS
@@ -249,5 +253,5 @@ def scatter(
             ended = outcome(board, state, cursor)
             ply += 1
         store_state(states, slot, state)
-        store_integer(kept, index, np.int64(1) if ended == GOING else np.int64(0))
+        store_integer(going, index, np.int64(1) if ended == GOING else np.int64(0))
     return count

@@ -1,17 +1,17 @@
 """Proofs inside of games: the memory that exact solvers work in, and how a chooser asks a prover.
 
-A solver is called as `solve(board, notes, position)`, three addresses, and returns an outcome of
+A solver is called as `prove(board, notes, position)`, three addresses, and returns an outcome of
 `engine.kernels.interface`. The notes begin with a head. Behind it they have two slots for each of
 POSITION_MASK + 1 positions, all 0 at first, which the solver uses as it likes.
 
 A prover is what a game offers to choosers, which call it by its address (`find_prover` in
-`engine.<family>.solver`), a kernel `(board, position, nodes, found) -> outcome`:
+`engine.<family>.solver`), a kernel `(board, position, nodes, proof) -> outcome`:
 
 - board: memory of the board with the tables that the prover asks for.
 - position: address of the state, seen by the side to move, which has a move.
 - nodes: steps that the proof may take, at least 1.
-- found: receives FOUND_MOVE where the outcome is WON or DRAWN, a move that keeps it, and
-  FOUND_NODES, the steps that were taken.
+- proof: receives PROOF_MOVE where the outcome is WON or DRAWN, a move that keeps it, and
+  PROOF_STEPS, the steps that were taken.
 - outcome: of perfect play, GOING where it is not known, NO_MEMORY where it did not get the memory
   that it asked for.
 
@@ -36,15 +36,15 @@ from engine.kernels.evaluation import OUT_OF_MEMORY, VALUE, win_in
 from engine.kernels.interface import DRAWN, NO_MOVE, WON, Memory, load_state, plies_left
 
 __all__ = [
-    "FOUND_MOVE",
-    "FOUND_NODES",
-    "FOUND_SLOTS",
     "HEADER_SLOTS",
     "MOVE",
     "NODES",
     "NODE_LIMIT",
     "NO_MEMORY",
     "POSITION_MASK",
+    "PROOF_MOVE",
+    "PROOF_SLOTS",
+    "PROOF_STEPS",
     "count_node",
     "is_spent",
     "proven_move",
@@ -61,9 +61,9 @@ MOVE = 3
 HEADER_SLOTS = 4
 
 # Slots of what a prover found.
-FOUND_MOVE = 0
-FOUND_NODES = 1
-FOUND_SLOTS = 2
+PROOF_MOVE = 0
+PROOF_STEPS = 1
+PROOF_SLOTS = 2
 
 
 def count_node(notes: int) -> None:
@@ -96,9 +96,9 @@ def proven_move(
     """
     if prover[0] == 0:
         return NO_MOVE
-    found = local_words(FOUND_SLOTS)
-    outcome = call_prover(prover[0], prover[1], position, nodes, found)
-    spent = load_integer(found, FOUND_NODES)
+    proof = local_words(PROOF_SLOTS)
+    outcome = call_prover(prover[0], prover[1], position, nodes, proof)
+    spent = load_integer(proof, PROOF_STEPS)
     store_integer(report, REPORTED_NODES, load_integer(report, REPORTED_NODES) + spent)
     if outcome == WON:
         state = load_state(position, np.int64(0))
@@ -109,4 +109,4 @@ def proven_move(
         if outcome == NO_MEMORY:
             store_integer(report, OUT_OF_MEMORY, nodes)
         return NO_MOVE
-    return load_integer(found, FOUND_MOVE)
+    return load_integer(proof, PROOF_MOVE)

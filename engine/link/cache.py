@@ -26,7 +26,7 @@ import numba
 import platformdirs
 from numba.core.errors import NumbaError
 
-from engine import intrinsics
+from engine import entries, intrinsics
 from engine.errors import EngineError
 from engine.link.compiling import say_compiling
 
@@ -122,6 +122,7 @@ def _platform_digest() -> str:
     """Return what else than the text decides the machine code."""
     parts = (
         inspect.getsource(intrinsics),
+        inspect.getsource(entries),
         numba.__version__,
         llvmlite.__version__,
         platform.python_version(),

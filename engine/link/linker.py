@@ -20,6 +20,7 @@ from typing import Any
 import numpy as np
 
 from engine import intrinsics
+from engine.entries import CALLED_BY_ADDRESS
 from engine.errors import EngineError
 from engine.table import MaskTable, NumberTable, Table
 
@@ -30,7 +31,7 @@ _BUILTINS = frozenset(dir(builtins))
 # Names that the joined text, its head or its tail give a meaning of their own.
 _TAKEN = frozenset(
     {*intrinsics.__all__, "np", "cfunc", "njit", "types", "cuda", "kernel", "inlined"}
-    | {"assessor", "chooser", "evaluator", "prover"}
+    | {entry.name for entry in CALLED_BY_ADDRESS}
 )
 
 

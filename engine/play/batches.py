@@ -13,41 +13,113 @@ from engine.game import Game, States
 from engine.kernels import evaluation, match
 from engine.kernels.limits import STATE_SLOTS
 
-__all__ = ["Games", "Openings", "check_faults", "packed_seeds", "packed_states"]
+__all__ = [
+    "GAME_RECORD",
+    "Analysis",
+    "Games",
+    "Openings",
+    "check_faults",
+    "packed_seeds",
+    "packed_states",
+]
+
+
+GAME_RECORD = np.dtype(
+    [
+        ("result", np.int8),
+        ("plies", np.int16),
+        ("nodes", np.int64, 2),
+        ("cut", np.int64, 2),
+        ("late", np.int8, 2),
+        ("given_up", np.int8, 2),
+    ]
+)
+"""What is kept of a finished game. Fields of two numbers have one for each player."""
+
+# The same as the match driver writes it: a slot of eight bytes for each number.
+_WRITTEN = np.dtype(
+    {
+        "names": list(GAME_RECORD.names or ()),
+        "formats": [(np.int64, GAME_RECORD[name].shape) for name in GAME_RECORD.names or ()],
+        "offsets": [
+            8 * slot
+            for slot in (
+                match.RESULT,
+                match.PLIES,
+                match.SPENT,
+                match.CUT,
+                match.LATE,
+                match.GIVEN_UP,
+            )
+        ],
+        "itemsize": 8 * match.GAME_SLOTS,
+    }
+)
 
 
 @dataclass(frozen=True, eq=False)
 class Games:
-    """Finished games.
+    """`Games` are finished games, as the first of the two players sees them.
 
     Attributes:
-        results: int8, shape (n,): 1, 0, -1 as the first of the two players sees it.
-        plies: int16, shape (n,): length of the game, its opening included.
-        nodes: int64, shape (n, 2): positions that each player visited.
-        cut: int64, shape (n, 2): moves of each player that a time limit cut short.
-        late: int8, shape (n, 2): 1 for the player that lost by exceeding its time limit by more
-            than the grace of `match.GRACE` nanoseconds.
-        given_up: int8, shape (n, 2): 1 for the player that lost by giving up.
+        records: of type `GAME_RECORD`, shape (n,).
     """
 
-    results: NDArray[np.int8]
-    plies: NDArray[np.int16]
-    nodes: NDArray[np.int64]
-    cut: NDArray[np.int64]
-    late: NDArray[np.int8]
-    given_up: NDArray[np.int8]
+    records: NDArray[np.void]
 
     @classmethod
-    def read(cls, records: NDArray[np.int64]) -> Games:
-        """Return games from the records that the match driver wrote, shape (n, GAME_SLOTS)."""
-        return cls(
-            results=records[:, match.RESULT].astype(np.int8),
-            plies=records[:, match.PLIES].astype(np.int16),
-            nodes=records[:, match.SPENT : match.SPENT + 2],
-            cut=records[:, match.CUT : match.CUT + 2],
-            late=records[:, match.LATE : match.LATE + 2].astype(np.int8),
-            given_up=records[:, match.GIVEN_UP : match.GIVEN_UP + 2].astype(np.int8),
-        )
+    def read(cls, slots: NDArray[np.int64]) -> Games:
+        """Return games from the slots that the match driver wrote, shape (n, GAME_SLOTS)."""
+        return cls(slots.view(_WRITTEN)[:, 0].astype(GAME_RECORD))
+
+    def __len__(self) -> int:
+        return len(self.records)
+
+    @property
+    def results(self) -> NDArray[np.int8]:
+        """Return 1, 0 or -1 for each game."""
+        return self.records["result"]
+
+    @property
+    def plies(self) -> NDArray[np.int16]:
+        """Return the length of each game, its opening included."""
+        return self.records["plies"]
+
+    @property
+    def nodes(self) -> NDArray[np.int64]:
+        """Return the positions that each player visited; players are the last axis."""
+        return self.records["nodes"]
+
+    @property
+    def cut(self) -> NDArray[np.int64]:
+        """Return how many moves of each player a time limit cut short."""
+        return self.records["cut"]
+
+    @property
+    def late(self) -> NDArray[np.int8]:
+        """Return 1 for a player that lost by exceeding its time limit by more than a grace."""
+        return self.records["late"]
+
+    @property
+    def given_up(self) -> NDArray[np.int8]:
+        """Return 1 for a player that lost by giving up."""
+        return self.records["given_up"]
+
+
+@dataclass(frozen=True, eq=False)
+class Analysis:
+    """An `Analysis` is what a player makes of positions.
+
+    Attributes:
+        moves: int64, shape (n,): the chosen moves.
+        values: float64, shape (n,): their values for the side to move; `is_proven` and `plies_of`
+            of `engine.kernels.evaluation` tell which are those of a forced win or loss.
+        nodes: int64, shape (n,): visited positions.
+    """
+
+    moves: NDArray[np.int64]
+    values: NDArray[np.float64]
+    nodes: NDArray[np.int64]
 
 
 @dataclass(frozen=True, eq=False)

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-import inspect
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from types import ModuleType
 from typing import Any
 
+from engine.entries import (
+    ANALYSE,
+    CHOOSER,
+    COUNT_LINES,
+    EVALUATOR,
+    PLAY_GAMES,
+    PLAY_RANDOMLY,
+    PROVER,
+    VALUE_WRITER,
+    EntryPoint,
+)
 from engine.kernels import choose, interface, match, perft
 from engine.link.cache import load_module
 from engine.link.joining import FormulaKernels, Joined, KernelSet, join
@@ -15,16 +25,14 @@ from engine.link.linker import LinkError, SourceKernel
 from engine.table import Table
 
 __all__ = [
-    "ADDRESS",
     "NOTHING",
-    "Assessor",
     "Chooser",
-    "Routine",
-    "compile_assessor",
+    "CompiledValues",
     "compile_chooser",
     "compile_driver",
     "compile_prover",
     "compile_routines",
+    "compile_values",
     "join_chooser",
 ]
 
@@ -49,81 +57,52 @@ inlined = njit(
 )
 '''
 
-_CHOOSER = """
+_CALLED_BY_ADDRESS = """
 
-@cfunc(types.int64(types.intp, types.intp, types.intp, types.intp, types.uint64, types.intp),
-       nopython=True, cache=True, error_model="numpy")
-def chooser(board, parameters, settings, position, seed, report):
-    return {choose}(board, parameters, settings, position, seed, report)
+@cfunc(types.int64({types}), nopython=True, cache=True, error_model="numpy")
+def {entry}({names}):
+    return {kernel}({names})
 """
-
-_ASSESSOR = """
-
-@cfunc(types.int64(types.intp, types.intp, types.intp, types.int64, types.intp),
-       nopython=True, cache=True, error_model="numpy")
-def assessor(board, parameters, states, count, values):
-    return {assess}(board, parameters, states, count, values)
-"""
-
-_EVALUATOR = """
-
-@cfunc(types.int64(types.intp, types.intp, types.intp),
-       nopython=True, cache=True, error_model="numpy")
-def evaluator(board, parameters, request):
-    return {name}(board, parameters, request)
-"""
-
-_PROVER = """
-
-@cfunc(types.int64(types.intp, types.intp, types.int64, types.intp),
-       nopython=True, cache=True, error_model="numpy")
-def prover(board, position, nodes, found):
-    return {name}(board, position, nodes, found)
-"""
-
-Routine = tuple[Callable[..., Any], tuple[str, ...]]
-"""A kernel that returns an int64, and the Numba types of its arguments."""
-
-ADDRESS = "types.intp"
-"""The type of an argument that is an address."""
-
-_INTEGER = "types.int64"
-_ROUTINES: tuple[Routine, ...] = (
-    (match.play_games, (ADDRESS, _INTEGER, *[ADDRESS] * 5)),
-    (match.analyse, (ADDRESS, _INTEGER, *[ADDRESS] * 4)),
-    (match.scatter, (ADDRESS, _INTEGER, _INTEGER, *[ADDRESS] * 3)),
-    (perft.count_lines, (ADDRESS, ADDRESS, _INTEGER, ADDRESS)),
-)
 
 _ROUTINE = """
 
 @njit(types.int64({types}), nogil=True, cache=True, error_model="numpy")
-def {routine}_routine({arguments}):
-    return {name}({arguments})
+def {entry}_routine({names}):
+    return {kernel}({names})
 """
+
+Routines = Mapping[Callable[..., Any], EntryPoint]
+"""Kernels that Python calls, each with the entry point that it stands behind."""
+
+_ROUTINES: Routines = {
+    match.play_games: PLAY_GAMES,
+    match.analyse: ANALYSE,
+    match.play_randomly: PLAY_RANDOMLY,
+    perft.count_lines: COUNT_LINES,
+}
 
 
 @dataclass(frozen=True)
-class Assessor:
-    """The compiled values of one formula.
+class CompiledValues:
+    """`CompiledValues` tell what one formula says of positions.
 
     Attributes:
-        assess: as of a `Chooser`.
+        write_values: as of a `Chooser`.
         tables: the tables that the board's memory must hold, in this order.
     """
 
-    assess: Callable[[int, int, int, int, int], int]
+    write_values: Callable[..., Any]
     tables: tuple[Table, ...]
 
 
 @dataclass(frozen=True)
 class Chooser:
-    """The compiled searches of one formula.
+    """A `Chooser` holds the compiled searches of one formula.
 
     Attributes:
         address: of the machine code that chooses a move.
-        assess: the machine code that gives the formula's value of positions; called with the
-            addresses (board, parameters, states), the number of states and the address of values.
+        write_values: the machine code that tells what the formula says of positions, behind
+            `engine.entries.VALUE_WRITER`.
         tables: the tables that the board's memory must hold, in this order.
         kernel_name: of the kernels that it is compiled with; it plays no other game.
         parameters: how many numbers the formula reads.
@@ -132,7 +111,7 @@ class Chooser:
     """
 
     address: int
-    assess: Callable[[int, int, int, int, int], int]
+    write_values: Callable[..., Any]
     tables: tuple[Table, ...]
     kernel_name: str
     parameters: int
@@ -144,9 +123,9 @@ def join_chooser(
 ) -> Joined:
     """Join all searches; see `engine.link.joining.join`.
 
-    The replacements have the formula. The names are those of `choose` and `assess`.
+    The replacements have the formula. The names are those of `choose` and `write_values`.
     """
-    return join(kernels, (choose.choose, choose.assess), replacements, intrinsics)
+    return join(kernels, (choose.choose, choose.write_values), replacements, intrinsics)
 
 
 def compile_chooser(kernels: KernelSet, formula: FormulaKernels) -> Chooser:
@@ -161,49 +140,66 @@ def compile_chooser(kernels: KernelSet, formula: FormulaKernels) -> Chooser:
     if interface.evaluator in kernels.replacements:
         return _compile_evaluator(kernels, formula)
     joined = join_chooser(kernels, formula.replacements(inlined=True))
-    choose_name, assess_name = joined.names
-    tails = _CHOOSER.format(choose=choose_name) + _ASSESSOR.format(assess=assess_name)
-    module = load_module(f"{kernels.kernel_name}_chooser", _HEAD + joined.text + tails)
-    fits = (joined.tables, kernels.kernel_name, formula.parameters)
-    return Chooser(module.chooser.address, module.assessor.ctypes, *fits)
+    text = _text_of(joined, _CALLED_BY_ADDRESS, CHOOSER, VALUE_WRITER)
+    module = load_module(f"{kernels.kernel_name}_chooser", text)
+    return Chooser(
+        address=module.chooser.address,
+        write_values=module.value_writer.ctypes,
+        tables=joined.tables,
+        kernel_name=kernels.kernel_name,
+        parameters=formula.parameters,
+    )
 
 
 def _compile_evaluator(kernels: KernelSet, formula: FormulaKernels) -> Chooser:
     """Compile what the game's own search needs of one formula, and the search if need be."""
-    wanted = (interface.evaluator, choose.assess)
+    wanted = (interface.evaluator, choose.write_values)
     joined = join(kernels, wanted, formula.replacements(inlined=True))
-    evaluator_name, assess_name = joined.names
-    tails = _EVALUATOR.format(name=evaluator_name) + _ASSESSOR.format(assess=assess_name)
-    module = load_module(f"{kernels.kernel_name}_evaluator", _HEAD + joined.text + tails)
+    text = _text_of(joined, _CALLED_BY_ADDRESS, EVALUATOR, VALUE_WRITER)
+    module = load_module(f"{kernels.kernel_name}_evaluator", text)
     searches = join(kernels, (choose.choose,), {})
     if searches.tables:
         # One search serves formulas whose tables differ.
         raise LinkError("a search of a game's own can use no further tables")
-    text = _HEAD + searches.text + _CHOOSER.format(choose=searches.names[0])
+    text = _text_of(searches, _CALLED_BY_ADDRESS, CHOOSER)
     search = load_module(f"{kernels.kernel_name}_search", text)
-    fits = (joined.tables, kernels.kernel_name, formula.parameters)
-    evaluator = module.evaluator.address
-    return Chooser(search.chooser.address, module.assessor.ctypes, *fits, evaluator)
+    return Chooser(
+        address=search.chooser.address,
+        write_values=module.value_writer.ctypes,
+        tables=joined.tables,
+        kernel_name=kernels.kernel_name,
+        parameters=formula.parameters,
+        evaluator=module.evaluator.address,
+    )
 
 
-def compile_assessor(kernels: KernelSet, formula: SourceKernel) -> Assessor:
+def _text_of(joined: Joined, template: str, *entries: EntryPoint) -> str:
+    """Return the text of a module: joined kernels, and an entry point to each one asked for."""
+    tails = [
+        template.format(entry=entry.name, types=entry.types, names=entry.names, kernel=kernel)
+        for entry, kernel in zip(entries, joined.names, strict=True)
+    ]
+    return _HEAD + joined.text + "".join(tails)
+
+
+def compile_values(kernels: KernelSet, formula: SourceKernel) -> CompiledValues:
     """Compile a formula's values alone; taken from the cache where they are there.
 
     Raises:
         EngineError: if the formula uses what cannot be compiled.
     """
     replacements = {interface.written_formula: replace(formula, inlined=True)}
-    joined = join(kernels, (choose.assess,), replacements)
-    text = _HEAD + joined.text + _ASSESSOR.format(assess=joined.names[0])
-    module = load_module(f"{kernels.kernel_name}_assessor", text)
-    return Assessor(module.assessor.ctypes, joined.tables)
+    joined = join(kernels, (choose.write_values,), replacements)
+    text = _text_of(joined, _CALLED_BY_ADDRESS, VALUE_WRITER)
+    module = load_module(f"{kernels.kernel_name}_values", text)
+    return CompiledValues(module.value_writer.ctypes, joined.tables)
 
 
 def compile_driver(kernels: KernelSet) -> ModuleType:
     """Compile the routines that play, analyse and count for one game.
 
-    The module has play_games_routine, analyse_routine, scatter_routine and count_lines_routine,
-    with the arguments of the kernels in `engine.kernels.match` and `engine.kernels.perft`.
+    The module has play_games_routine, analyse_routine, play_randomly_routine and
+    count_lines_routine, behind the entry points of these names in `engine.entries`.
     """
     return compile_routines(kernels, "driver", _ROUTINES)[0]
 
@@ -222,37 +218,28 @@ def compile_prover(
         order.
     """
     joined = join(kernels, [prove_move], {})
-    text = _HEAD + joined.text + _PROVER.format(name=joined.names[0])
+    text = _text_of(joined, _CALLED_BY_ADDRESS, PROVER)
     module = load_module(f"{kernels.kernel_name}_prover", text)
     return module.prover.address, joined.tables
 
 
 def compile_routines(
-    kernels: KernelSet, purpose: str, routines: Sequence[Routine]
+    kernels: KernelSet, purpose: str, routines: Routines
 ) -> tuple[ModuleType, tuple[Table, ...]]:
     """Compile kernels so that Python can call them; taken from the cache where they are there.
 
     Args:
         kernels: of the game.
         purpose: second part of the file's name.
-        routines: the kernels, each with the Numba types of its arguments.
+        routines: the kernels, each with its entry point.
 
     Returns:
-        The module, which has `<name>_routine` for each kernel, and the tables that the board's
+        The module, which has `<name>_routine` for each entry point, and the tables that the board's
         memory must hold, in this order.
 
     Raises:
         EngineError: if a kernel uses what cannot be compiled.
     """
-    joined = join(kernels, [routine for routine, _ in routines], {})
-    tails = [
-        _ROUTINE.format(
-            types=", ".join(types),
-            routine=routine.__name__,
-            name=name,
-            arguments=", ".join(inspect.signature(routine).parameters),
-        )
-        for (routine, types), name in zip(routines, joined.names, strict=True)
-    ]
-    text = _HEAD + joined.text + "".join(tails)
+    joined = join(kernels, tuple(routines), {})
+    text = _text_of(joined, _ROUTINE, *routines.values())
     return load_module(f"{kernels.kernel_name}_{purpose}", text), joined.tables

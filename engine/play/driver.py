@@ -5,9 +5,8 @@ The results depend on the players, openings and seeds alone, never on the number
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor, wait
-from dataclasses import dataclass
 from functools import partial
 from types import ModuleType
 from typing import Any
@@ -15,22 +14,22 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.entries import ANALYSE, PLAY_GAMES, PLAY_RANDOMLY, EntryPoint
 from engine.errors import EngineError
 from engine.game import Game, States, check_limits
 from engine.kernels import evaluation, match
-from engine.play.batches import Games, Openings, check_faults, packed_seeds, packed_states
+from engine.play.batches import Analysis, Games, Openings, check_faults, packed_seeds, packed_states
 from engine.play.compiler import NOTHING, Chooser, compile_chooser, compile_driver
 from engine.play.lookahead import AlphaBeta
 from engine.play.player import Player, make_player
 
 __all__ = [
-    "Analysis",
     "analyse",
     "decided",
     "driver_of",
+    "outcome_chooser",
     "play_games",
     "prepare_analysis",
-    "prover_of",
     "random_positions",
 ]
 
@@ -38,22 +37,6 @@ CHUNK = 256
 """Games or positions in one call; a call of cheap games takes a few milliseconds."""
 
 PLAYERS = 2
-
-
-@dataclass(frozen=True, eq=False)
-class Analysis:
-    """What a player makes of positions.
-
-    Attributes:
-        moves: int64, shape (n,): the chosen moves.
-        values: float64, shape (n,): their values for the side to move; `is_proven` and `plies_of`
-            of `engine.kernels.evaluation` tell which are those of a forced win or loss.
-        nodes: int64, shape (n,): visited positions.
-    """
-
-    moves: NDArray[np.int64]
-    values: NDArray[np.float64]
-    nodes: NDArray[np.int64]
 
 
 def driver_of(game: Game[Any]) -> ModuleType:
@@ -68,15 +51,15 @@ def driver_of(game: Game[Any]) -> ModuleType:
     return _DRIVERS[game.kernel_name]
 
 
-def prover_of(game: Game[Any]) -> Chooser:
-    """Return the searches that know nothing but won and lost; linked once a process."""
-    if game.kernel_name not in _PROVERS:
-        _PROVERS[game.kernel_name] = compile_chooser(game, NOTHING)
-    return _PROVERS[game.kernel_name]
+def outcome_chooser(game: Game[Any]) -> Chooser:
+    """Return the searches that see nothing but who wins; they are compiled once a process."""
+    if game.kernel_name not in _OUTCOME_CHOOSERS:
+        _OUTCOME_CHOOSERS[game.kernel_name] = compile_chooser(game, NOTHING)
+    return _OUTCOME_CHOOSERS[game.kernel_name]
 
 
 _DRIVERS: dict[str, ModuleType] = {}
-_PROVERS: dict[str, Chooser] = {}
+_OUTCOME_CHOOSERS: dict[str, Chooser] = {}
 
 
 def play_games(
@@ -96,24 +79,14 @@ def play_games(
         raise EngineError(f"a game has {PLAYERS} players, and {len(players)} are given")
     _check_players(game, players)
     openings = openings.checked(game)
-    states, movers, seeds = openings.states, openings.movers, openings.seeds
-    count = len(seeds)
-    records = np.zeros((count, match.GAME_SLOTS), dtype=np.int64)
-    agents = np.array([player.addresses for player in players], dtype=np.int64)
-    routine = driver_of(game).play_games_routine
-
-    def play(first: int, last: int, faults: NDArray[np.uint64]) -> None:
-        routine(
-            agents.ctypes.data,
-            last - first,
-            states[first:].ctypes.data,
-            movers[first:].ctypes.data,
-            seeds[first:].ctypes.data,
-            records[first:].ctypes.data,
-            faults.ctypes.data,
-        )
-
-    _run(game, count, play, executor)
+    records = np.zeros((len(openings.seeds), match.GAME_SLOTS), dtype=np.int64)
+    rows: dict[str, NDArray[Any]] = {
+        "openings": openings.states,
+        "movers": openings.movers,
+        "seeds": openings.seeds,
+        "records": records,
+    }
+    _run(game, PLAY_GAMES, players, rows, executor)
     return Games.read(records)
 
 
@@ -161,20 +134,8 @@ def _analysed(
     executor: Executor | None,
 ) -> Analysis:
     records = np.zeros((len(seeds), 3), dtype=np.int64)
-    agents = np.array([player.addresses], dtype=np.int64)
-    routine = driver_of(game).analyse_routine
-
-    def choose(first: int, last: int, faults: NDArray[np.uint64]) -> None:
-        routine(
-            agents.ctypes.data,
-            last - first,
-            states[first:].ctypes.data,
-            seeds[first:].ctypes.data,
-            records[first:].ctypes.data,
-            faults.ctypes.data,
-        )
-
-    _run(game, len(seeds), choose, executor)
+    rows = {"states": states, "seeds": seeds, "records": records}
+    _run(game, ANALYSE, (player,), rows, executor)
     values = np.ascontiguousarray(records[:, 1]).view(np.float64)
     return Analysis(records[:, 0].copy(), values, records[:, 2].copy())
 
@@ -200,7 +161,7 @@ def random_positions(
 
 def decided(game: Game[Any], states: States, depth: int) -> NDArray[np.bool_]:
     """Return where a search of `depth` plies proves who wins; shape (n,)."""
-    player = make_player(game, prover_of(game), (), AlphaBeta(depth=depth, ties="ordered"))
+    player = make_player(game, outcome_chooser(game), (), AlphaBeta(depth=depth, ties="ordered"))
     seeds = np.zeros(len(states), dtype=np.uint64)
     return np.abs(analyse(game, player, states, seeds).values) > evaluation.EVALUATION_LIMIT
 
@@ -222,29 +183,55 @@ def _play_on(
     plies: int,
 ) -> NDArray[np.bool_]:
     """Play random plies from each of the states, in place; return where the game still goes on."""
-    kept = np.zeros(len(states), dtype=np.int64)
-    addresses = (array.ctypes.data for array in (states, seeds, kept))
-    driver_of(game).scatter_routine(board.ctypes.data, len(states), plies, *addresses)
-    return kept.astype(bool)
+    going = np.zeros(len(states), dtype=np.int64)
+    PLAY_RANDOMLY.call(
+        driver_of(game).play_randomly_routine,
+        board=board,
+        count=len(states),
+        plies=plies,
+        states=states,
+        seeds=seeds,
+        going=going,
+    )
+    return going.astype(bool)
 
 
 def _run(
     game: Game[Any],
-    count: int,
-    work: Callable[[int, int, NDArray[np.uint64]], None],
+    entry: EntryPoint,
+    players: Sequence[Player],
+    rows: Mapping[str, NDArray[Any]],
     executor: Executor | None,
 ) -> None:
-    """Do the work in chunks; the faults of the first chunk that has any are raised."""
+    """Run a routine over all rows in chunks; the faults of the first chunk that has any are raised.
+
+    Args:
+        game: whose routine it is.
+        entry: point of the routine.
+        players: its agents.
+        rows: its arguments that have a row for each game or position.
+        executor: whose threads run the chunks.
+    """
+    routine = getattr(driver_of(game), f"{entry.name}_routine")
+    agents = np.array([player.addresses for player in players], dtype=np.int64)
+    count = len(rows["seeds"])
     firsts = range(0, count, CHUNK)
     faults = np.zeros((len(firsts), evaluation.REPORT_SLOTS), dtype=np.uint64)
-    chunks = [
-        (first, min(first + CHUNK, count), row) for first, row in zip(firsts, faults, strict=True)
-    ]
+
+    def run(first: int, faults_of_chunk: NDArray[np.uint64]) -> None:
+        entry.call(
+            routine,
+            agents=agents,
+            count=min(CHUNK, count - first),
+            faults=faults_of_chunk,
+            **{name: row[first:] for name, row in rows.items()},
+        )
+
     if executor is None:
-        for chunk in chunks:
-            work(*chunk)
+        for chunk in zip(firsts, faults, strict=True):
+            run(*chunk)
     else:
-        futures = [executor.submit(work, *chunk) for chunk in chunks]
+        futures = [executor.submit(run, *chunk) for chunk in zip(firsts, faults, strict=True)]
         try:
             for future in futures:
                 future.result()

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from engine.entries import COUNT_LINES
 from engine.errors import EngineError
 from engine.game import Game
 from engine.kernels.limits import MAX_PERFT_DEPTH
@@ -36,8 +37,6 @@ def count_lines(game: Game[Any], position: Any, depth: int) -> tuple[Line, ...]:
         )
     start = game.pack([position])
     counts = np.zeros((depth + 1, 2), dtype=np.int64)
-    board = game.memory(())
-    driver_of(game).count_lines_routine(
-        board.ctypes.data, start.ctypes.data, depth, counts.ctypes.data
-    )
+    routine = driver_of(game).count_lines_routine
+    COUNT_LINES.call(routine, board=game.memory(()), start=start, depth=depth, counts=counts)
     return tuple(Line(int(count), int(finished)) for count, finished in counts)

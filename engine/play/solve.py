@@ -11,7 +11,7 @@ import numpy as np
 from engine.errors import EngineError
 from engine.game import Game
 from engine.kernels.evaluation import is_proven, plies_of
-from engine.play.driver import analyse, prover_of
+from engine.play.driver import analyse, outcome_chooser
 from engine.play.lookahead import AlphaBetaNodes
 from engine.play.player import make_player
 from engine.play.proof import Outcome, Proof, Solver, solver_module
@@ -125,6 +125,8 @@ def _longest_resistance(game: Game[Any], position: Any) -> tuple[int, int | None
 
 def _glance(game: Game[Any], position: Any, nodes: int) -> tuple[float, int, int]:
     """Return the value of a position by a plain search that deepens, its move, and its nodes."""
-    player = make_player(game, prover_of(game), (), AlphaBetaNodes(nodes=nodes, ties="ordered"))
+    player = make_player(
+        game, outcome_chooser(game), (), AlphaBetaNodes(nodes=nodes, ties="ordered")
+    )
     found = analyse(game, player, game.pack([position]), np.zeros(1, dtype=np.uint64))
     return float(found.values[0]), int(found.moves[0]), int(found.nodes[0])

@@ -8,13 +8,15 @@ from typing import Any
 import numpy as np
 import plain_pentago as plain
 import pytest
+from entry_points import entry_to
 from pentago_golden import GAME
 from pentago_probes import fill_first_layer
 
+from engine.entries import ADDRESS, INTEGER
 from engine.kernels.proof import NODE_LIMIT
 from engine.pentago.geometry import KERNEL_SQUARES
 from engine.pentago.solver.memory import slots_needed
-from engine.play.compiler import ADDRESS, compile_routines
+from engine.play.compiler import compile_routines
 
 CORNERS = ((0, 0), (0, 3), (3, 0), (3, 3))
 
@@ -25,8 +27,9 @@ black five, too."""
 
 @pytest.fixture(scope="module")
 def probe() -> Any:
-    routine = (fill_first_layer, (ADDRESS, ADDRESS, ADDRESS, "types.int64"))
-    return compile_routines(GAME, "layer_probe", (routine,))[0].fill_first_layer_routine
+    entry = entry_to(fill_first_layer, ADDRESS, ADDRESS, ADDRESS, INTEGER)
+    routines = {fill_first_layer: entry}
+    return compile_routines(GAME, "layer_probe", routines)[0].fill_first_layer_routine
 
 
 def boards_in_all_ways(board: str) -> list[str]:

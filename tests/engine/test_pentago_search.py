@@ -26,7 +26,8 @@ from engine.errors import EvaluationError
 from engine.kernels import choose, interface
 from engine.kernels import evaluation as kernels_evaluation
 from engine.link.joining import PlainSearch
-from engine.play.driver import Analysis, analyse
+from engine.play.batches import Analysis
+from engine.play.driver import analyse
 from engine.play.player import make_player
 from engine.play.search import TIES
 from engine.play.searches import make_search

@@ -7,14 +7,16 @@ from typing import Any
 
 import numpy as np
 import pytest
+from entry_points import entry_to
 from pentago_golden import GAME
 from pentago_searches import BOARDS, random_states, states_of_every_stage
 
+from engine.entries import ADDRESS
 from engine.intrinsics import store_number
 from engine.kernels.evaluation import win_in
 from engine.pentago.bits import Memory, load_state
 from engine.pentago.search.turns import OPEN, TURN_SLOTS, completions, open_turns
-from engine.play.compiler import ADDRESS, compile_routines
+from engine.play.compiler import compile_routines
 
 PLY = 3
 
@@ -33,7 +35,10 @@ def completed(board: Memory, position: Memory) -> np.int64:
 
 @cache
 def compiled() -> Any:
-    routines = ((opened, (ADDRESS,) * 4), (completed, (ADDRESS,) * 2))
+    routines = {
+        opened: entry_to(opened, ADDRESS, ADDRESS, ADDRESS, ADDRESS),
+        completed: entry_to(completed, ADDRESS, ADDRESS),
+    }
     return compile_routines(GAME, "turns", routines)[0]
 
 

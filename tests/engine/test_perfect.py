@@ -23,11 +23,11 @@ from engine.games import find_game
 from engine.intrinsics import load_integer, store_integer
 from engine.kernels import choose
 from engine.kernels.interface import DRAWN, GOING, LOST, WON, Memory
-from engine.kernels.proof import FOUND_MOVE, FOUND_NODES, NO_MEMORY
+from engine.kernels.proof import NO_MEMORY, PROOF_MOVE, PROOF_STEPS
 from engine.link.cache import CACHE_VARIABLE, cache_folder
-from engine.play.batches import Games, Openings
+from engine.play.batches import Analysis, Games, Openings
 from engine.play.compiler import compile_prover
-from engine.play.driver import Analysis, analyse, play_games, random_positions
+from engine.play.driver import analyse, play_games, random_positions
 from engine.play.player import Player
 from engine.play.prover import check_prover
 from engine.play.search import Search
@@ -207,8 +207,8 @@ def test_the_next_process_finds_it_compiled() -> None:
 
 def answers(board: Memory, position: Memory, nodes: np.int64, found: Memory) -> np.int64:
     """A prover whose budget is the outcome, and whose memory of the board holds the move."""
-    store_integer(found, FOUND_MOVE, load_integer(board, np.int64(0)))
-    store_integer(found, FOUND_NODES, np.int64(7))
+    store_integer(found, PROOF_MOVE, load_integer(board, np.int64(0)))
+    store_integer(found, PROOF_STEPS, np.int64(7))
     return nodes
 
 

@@ -16,7 +16,8 @@ from engine.game import States
 from engine.games import find_game
 from engine.kernels.evaluation import EVALUATION_LIMIT, win_in
 from engine.link.cache import CACHE_VARIABLE, cache_folder
-from engine.play.driver import Analysis, analyse, random_positions
+from engine.play.batches import Analysis
+from engine.play.driver import analyse, random_positions
 from engine.play.player import Player
 from engine.play.search import Search
 from engine.play.searches import make_search

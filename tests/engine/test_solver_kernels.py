@@ -6,13 +6,15 @@ from typing import Any
 
 import numpy as np
 import pytest
+from entry_points import entry_to
 from solver_probes import first_image_of, recall_another
 
+from engine.entries import ADDRESS, INTEGER
 from engine.games import find_game
 from engine.isolation.position import Position
 from engine.kernels.interface import GOING, LOST, WON
 from engine.kernels.proof import HEADER_SLOTS
-from engine.play.compiler import ADDRESS, compile_routines
+from engine.play.compiler import compile_routines
 from engine.play.driver import random_positions
 
 GAME = find_game("isolation")
@@ -20,10 +22,10 @@ GAME = find_game("isolation")
 
 @pytest.fixture(scope="module")
 def probes() -> Any:
-    routines = (
-        (recall_another, (ADDRESS, ADDRESS, ADDRESS, "types.int64")),
-        (first_image_of, (ADDRESS, ADDRESS)),
-    )
+    routines = {
+        recall_another: entry_to(recall_another, ADDRESS, ADDRESS, ADDRESS, INTEGER),
+        first_image_of: entry_to(first_image_of, ADDRESS, ADDRESS),
+    }
     return compile_routines(GAME, "probes", routines)[0]
 
 

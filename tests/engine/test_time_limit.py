@@ -15,8 +15,8 @@ from engine.intrinsics import nanoseconds
 from engine.isolation.bits import Memory, State
 from engine.isolation.view import View
 from engine.kernels import choose
-from engine.play.batches import Games, Openings
-from engine.play.driver import Analysis, analyse, play_games, random_positions
+from engine.play.batches import Analysis, Games, Openings
+from engine.play.driver import analyse, play_games, random_positions
 from engine.play.player import Player
 from engine.play.search import Search
 from engine.play.searches import make_search

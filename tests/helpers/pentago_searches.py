@@ -14,7 +14,8 @@ from engine.game import States
 from engine.kernels import choose
 from engine.link.joining import PlainSearch
 from engine.pentago.position import Position
-from engine.play.driver import Analysis, analyse, random_positions
+from engine.play.batches import Analysis
+from engine.play.driver import analyse, random_positions
 from engine.play.player import Player, make_player
 from engine.play.search import Search
 from features.compiled import compile_heuristic, heuristic_player

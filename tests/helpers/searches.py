@@ -12,7 +12,8 @@ import pytest
 from plain_search import Evaluation
 
 from engine.games import find_game
-from engine.play.driver import Analysis, analyse
+from engine.play.batches import Analysis
+from engine.play.driver import analyse
 from engine.play.perft import count_lines
 from engine.play.search import Search
 from features.compiled import heuristic_player

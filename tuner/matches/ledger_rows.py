@@ -8,7 +8,6 @@ from __future__ import annotations
 import hashlib
 import sqlite3
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -130,10 +129,9 @@ def decode_pairs(path: Path, row: Sequence[Any]) -> Pairs:
     )
     if cut is None:
         return pairs
-    return replace(
-        pairs,
-        cut=np.frombuffer(cut, "<i8").reshape(count, 2, 2),
-        late=np.frombuffer(late, "<i1").reshape(count, 2, 2),
+    return pairs.delayed(
+        np.frombuffer(cut, "<i8").reshape(count, 2, 2),
+        np.frombuffer(late, "<i1").reshape(count, 2, 2),
     )
 
 

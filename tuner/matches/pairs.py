@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from engine.game import Game
 from engine.games import find_game
-from engine.play.batches import Openings
+from engine.play.batches import GAME_RECORD, Games, Openings
 from engine.play.driver import play_games, random_positions
 from engine.play.player import Player
 from engine.play.search import Search
@@ -27,46 +27,38 @@ __all__ = ["BATCH_PAIRS", "Pairs", "batch_pairs", "game_seeds", "join_pairs", "p
 
 
 @dataclass(frozen=True, eq=False)
-class Pairs:
-    """Finished pairs, as the first of the two agents sees them.
+class Pairs(Games):
+    """`Pairs` are finished pairs of games, as the first of the two agents sees them.
 
     In the first game of a pair the first agent is to move in the opening, in the second game the
     other one.
 
     Attributes:
-        results: int8, shape (n, 2): 1, 0 or -1 for each game.
-        plies: int16, shape (n, 2): lengths, openings included.
-        nodes: int64, shape (n, 2, 2): visited positions, by game and agent.
-        cut: int64, shape (n, 2, 2): moves that a time limit cut short, by game and agent.
-        late: int8, shape (n, 2, 2): 1 for a game that the agent lost by exceeding its time limit.
+        records: of type `GAME_RECORD`, shape (n, 2).
     """
-
-    results: NDArray[np.int8]
-    plies: NDArray[np.int16]
-    nodes: NDArray[np.int64]
-    cut: NDArray[np.int64]
-    late: NDArray[np.int8]
 
     @classmethod
     def untimed(
         cls, results: NDArray[np.int8], plies: NDArray[np.int16], nodes: NDArray[np.int64]
     ) -> Pairs:
-        """Return pairs in which nobody had a time limit."""
-        shape = (len(results), 2, 2)
-        return cls(results, plies, nodes, np.zeros(shape, np.int64), np.zeros(shape, np.int8))
+        """Return pairs in which nobody had a time limit, from arrays by pair, game and agent."""
+        records = np.zeros(results.shape, GAME_RECORD)
+        records["result"], records["plies"], records["nodes"] = results, plies, nodes
+        return cls(records)
+
+    def delayed(self, cut: NDArray[np.int64], late: NDArray[np.int8]) -> Pairs:
+        """Return the same games with what a time limit did to each agent in them."""
+        records = self.records.copy()
+        records["cut"], records["late"] = cut, late
+        return Pairs(records)
 
     def seen_by_other(self) -> Pairs:
         """Return the same games as the second agent sees them, its own first game first."""
-        return Pairs(
-            -self.results[:, ::-1],
-            self.plies[:, ::-1],
-            self.nodes[:, ::-1, ::-1],
-            self.cut[:, ::-1, ::-1],
-            self.late[:, ::-1, ::-1],
-        )
-
-    def __len__(self) -> int:
-        return len(self.results)
+        records = self.records[:, ::-1].copy()
+        records["result"] = -records["result"]
+        for name in ("nodes", "cut", "late", "given_up"):
+            records[name] = records[name][..., ::-1].copy()
+        return Pairs(records)
 
     @property
     def scores(self) -> NDArray[np.float64]:
@@ -108,14 +100,7 @@ def play_pairs(
     movers = np.tile(np.array([0, 1], dtype=np.int64), last - first)
     seeds = game_seeds(openings, opponent, first, last)
     games = play_games(game, players, Openings(states, movers, seeds))
-    shape = (last - first, 2)
-    return Pairs(
-        games.results.reshape(shape),
-        games.plies.reshape(shape),
-        games.nodes.reshape(*shape, 2),
-        games.cut.reshape(*shape, 2),
-        games.late.reshape(*shape, 2),
-    )
+    return Pairs(games.records.reshape(last - first, 2))
 
 
 def join_pairs(parts: Sequence[Pairs]) -> Pairs:

@@ -15,25 +15,26 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.entries import PROVE
 from engine.game import States
 from engine.intrinsics import allocate_words, load_integer, release_words, store_integer
 from engine.isolation import bits
 from engine.isolation.bits import Memory
 from engine.isolation.game import IsolationGame
 from engine.isolation.position import Position
-from engine.isolation.solver.search import solve
+from engine.isolation.solver.search import prove
 from engine.kernels.interface import GOING, LOST, WON
 from engine.kernels.proof import (
-    FOUND_MOVE,
-    FOUND_NODES,
     HEADER_SLOTS,
     MOVE,
     NO_MEMORY,
     NODE_LIMIT,
     NODES,
     POSITION_MASK,
+    PROOF_MOVE,
+    PROOF_STEPS,
 )
-from engine.play.compiler import ADDRESS, compile_routines
+from engine.play.compiler import compile_routines
 from engine.play.proof import Outcome, Proof, call_interruptibly
 
 __all__ = [
@@ -83,7 +84,7 @@ def stage_positions(spent: np.int64, limit: np.int64) -> np.int64:
     return positions
 
 
-def prove_move(board: Memory, position: Memory, nodes: np.int64, found: Memory) -> np.int64:
+def prove_move(board: Memory, position: Memory, nodes: np.int64, proof: Memory) -> np.int64:
     """Prove a move of Isolation, see `engine.kernels.proof`."""
     spent = np.int64(0)
     outcome = np.int64(GOING)
@@ -96,12 +97,12 @@ def prove_move(board: Memory, position: Memory, nodes: np.int64, found: Memory) 
             break
         store_integer(notes, NODE_LIMIT, limit)
         store_integer(notes, POSITION_MASK, positions - np.int64(1))
-        outcome = solve(board, notes, position)
-        store_integer(found, FOUND_MOVE, load_integer(notes, MOVE))
+        outcome = prove(board, notes, position)
+        store_integer(proof, PROOF_MOVE, load_integer(notes, MOVE))
         # A stage without an outcome has taken all its steps.
         spent += load_integer(notes, NODES)
         release_words(notes)
-    store_integer(found, FOUND_NODES, spent)
+    store_integer(proof, PROOF_STEPS, spent)
     return outcome
 
 
@@ -114,13 +115,12 @@ class IsolationSolver:
 
     Attributes:
         game: the board.
-        routine: the machine code; called with the addresses of the board's memory, the solver's
-            memory and a state.
+        routine: the machine code, behind `engine.entries.PROVE`.
         board: the memory of the board, read-only.
     """
 
     game: IsolationGame
-    routine: Callable[[int, int, int], int]
+    routine: Callable[..., Any]
     board: NDArray[np.uint64]
 
     def prove(self, position: Position, nodes: int) -> Proof:
@@ -137,7 +137,7 @@ class IsolationSolver:
 
     def _run(self, notes: NDArray[np.int64], state: States) -> int:
         def work() -> int:
-            return self.routine(self.board.ctypes.data, notes.ctypes.data, state.ctypes.data)
+            return PROVE.call(self.routine, board=self.board, notes=notes, position=state)
 
         def stop() -> None:
             notes[NODE_LIMIT] = 0
@@ -159,9 +159,8 @@ def find_prover(game: IsolationGame) -> Callable[..., Any] | None:
 
 @cache
 def _solver(game: IsolationGame) -> IsolationSolver:
-    routines = ((solve, (ADDRESS, ADDRESS, ADDRESS)),)
-    module, tables = compile_routines(game, "solver", routines)
-    return IsolationSolver(game, module.solve_routine, game.memory(tables))
+    module, tables = compile_routines(game, "solver", {prove: PROVE})
+    return IsolationSolver(game, module.prove_routine, game.memory(tables))
 
 
 def _fresh_notes(limit: np.int64, positions: np.int64) -> NDArray[np.int64]:

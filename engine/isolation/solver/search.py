@@ -41,7 +41,7 @@ from engine.isolation.solver.memory import known_outcome, remember_outcome
 from engine.kernels.interface import GOING, LOST, NO_MOVE, WON
 from engine.kernels.proof import MOVE, count_node, is_spent
 
-__all__ = ["prove", "solve"]
+__all__ = ["prove"]
 
 FEW_VISITED = np.int64(4)
 """With at most so many visited squares, positions that are images of each other are common."""
@@ -107,7 +107,7 @@ def is_mirrored(board: Memory, state: State) -> bool:
     return not has_centre(board) or is_empty(common(blank, single(centre)))
 
 
-def settle(board: Memory, notes: Memory, state: State) -> tuple[np.int64, State]:
+def outcome_at_once(board: Memory, notes: Memory, state: State) -> tuple[np.int64, State]:
     """Return the outcome where it follows without trying moves, and the state
     without useless squares.
 
@@ -172,9 +172,9 @@ def next_child(board: Memory, stack: Memory, frame: np.int64) -> State:
     return visit(state, move)
 
 
-def assess_child(board: Memory, notes: Memory, child: State) -> tuple[np.int64, State]:
+def known_child(board: Memory, notes: Memory, child: State) -> tuple[np.int64, State]:
     """Return what is known of a position, and the one that stands for all that are equal to it."""
-    outcome, child = settle(board, notes, child)
+    outcome, child = outcome_at_once(board, notes, child)
     if outcome == np.int64(GOING):
         if blank_count(child) >= square_count(board) - FEW_VISITED:
             child = first_image(board, child)
@@ -182,7 +182,7 @@ def assess_child(board: Memory, notes: Memory, child: State) -> tuple[np.int64, 
     return (outcome, child)
 
 
-def prove(board: Memory, notes: Memory, start: State) -> np.int64:
+def outcome_of(board: Memory, notes: Memory, start: State) -> np.int64:
     """Return the outcome of a position; GOING if the budget ended first.
 
     MOVE becomes the winning move if one was tried, else NO_MOVE. Depth first, with what was
@@ -190,7 +190,7 @@ def prove(board: Memory, notes: Memory, start: State) -> np.int64:
     together; a position that runs out of moves is lost.
     """
     store_integer(notes, MOVE, NO_MOVE)
-    outcome, state = settle(board, notes, start)
+    outcome, state = outcome_at_once(board, notes, start)
     if is_spent(notes):
         return np.int64(GOING)
     if outcome != np.int64(GOING):
@@ -206,7 +206,7 @@ def prove(board: Memory, notes: Memory, start: State) -> np.int64:
             ply -= np.int64(1)
         else:
             count_node(notes)
-            outcome, child = assess_child(board, notes, next_child(board, stack, frame))
+            outcome, child = known_child(board, notes, next_child(board, stack, frame))
             if is_spent(notes):
                 return np.int64(GOING)
             if outcome == np.int64(GOING):
@@ -223,13 +223,13 @@ def prove(board: Memory, notes: Memory, start: State) -> np.int64:
     return outcome
 
 
-def solve(board: Memory, notes: Memory, position: Memory) -> np.int64:
+def prove(board: Memory, notes: Memory, position: Memory) -> np.int64:
     """Return the outcome of the position at an address, and in MOVE a winning move if there is one.
 
     GOING if the budget does not suffice for both.
     """
     state = load_state(position, np.int64(0))
-    outcome = prove(board, notes, state)
+    outcome = outcome_of(board, notes, state)
     if outcome != np.int64(WON) or load_integer(notes, MOVE) != NO_MOVE:
         return outcome
     # Won without trying a move: one of them leads to a position that is lost.
@@ -238,7 +238,7 @@ def solve(board: Memory, notes: Memory, position: Memory) -> np.int64:
         move = lowest(untried)
         untried = without_lowest(untried)
         count_node(notes)
-        if prove(board, notes, visit(state, move)) == np.int64(LOST):
+        if outcome_of(board, notes, visit(state, move)) == np.int64(LOST):
             store_integer(notes, MOVE, move)
             return outcome
     return np.int64(GOING)

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.entries import PROVE
 from engine.game import States
 from engine.intrinsics import (
     allocate_words,
@@ -23,21 +24,21 @@ from engine.intrinsics import (
 )
 from engine.kernels.interface import DRAWN, GOING, LOST, NO_MOVE, WON
 from engine.kernels.proof import (
-    FOUND_MOVE,
-    FOUND_NODES,
     HEADER_SLOTS,
     MOVE,
     NO_MEMORY,
     NODE_LIMIT,
     NODES,
     POSITION_MASK,
+    PROOF_MOVE,
+    PROOF_STEPS,
 )
 from engine.pentago.bits import Memory, count, empties, load_state
 from engine.pentago.game import PentagoGame
 from engine.pentago.position import SQUARES, Position
 from engine.pentago.solver.memory import board_count, slots_needed
-from engine.pentago.solver.search import can_ask, solve
-from engine.play.compiler import ADDRESS, compile_routines
+from engine.pentago.solver.search import can_ask, prove
+from engine.play.compiler import compile_routines
 from engine.play.proof import Outcome, Proof, call_interruptibly
 
 __all__ = [
@@ -54,7 +55,7 @@ MOST_EMPTY = np.int64(17)
 
 
 def prove_within(
-    board: Memory, notes: Memory, position: Memory, limits: tuple[np.int64, np.int64], found: Memory
+    board: Memory, notes: Memory, position: Memory, limits: tuple[np.int64, np.int64], proof: Memory
 ) -> np.int64:
     """Return what the solver finds in `limits`, the steps and the slots of the notes."""
     nodes, slots = limits
@@ -64,24 +65,24 @@ def prove_within(
     store_integer(
         notes, POSITION_MASK, (slots - np.int64(HEADER_SLOTS) + np.int64(1)) // np.int64(2) - 1
     )
-    outcome = solve(board, notes, position)
-    store_integer(found, FOUND_MOVE, load_integer(notes, MOVE))
-    store_integer(found, FOUND_NODES, load_integer(notes, NODES))
+    outcome = prove(board, notes, position)
+    store_integer(proof, PROOF_MOVE, load_integer(notes, MOVE))
+    store_integer(proof, PROOF_STEPS, load_integer(notes, NODES))
     return outcome
 
 
-def prove_move(board: Memory, position: Memory, nodes: np.int64, found: Memory) -> np.int64:
+def prove_move(board: Memory, position: Memory, nodes: np.int64, proof: Memory) -> np.int64:
     """Prove a move, see `engine.kernels.proof`.
 
     It looks for a win at once first, and asks for memory only where the budget has a use for it.
     """
-    store_integer(found, FOUND_NODES, np.int64(0))
+    store_integer(proof, PROOF_STEPS, np.int64(0))
     empty = count(empties(load_state(position, np.int64(0))))
     if empty > MOST_EMPTY:
         return np.int64(GOING)
     head = local_words(HEADER_SLOTS)
     limits = (nodes, np.int64(HEADER_SLOTS))
-    outcome = prove_within(board, head, position, limits, found)
+    outcome = prove_within(board, head, position, limits, proof)
     if outcome != np.int64(GOING) or not can_ask(head, empty):
         return outcome
     slots = slots_needed(empty)
@@ -89,7 +90,7 @@ def prove_move(board: Memory, position: Memory, nodes: np.int64, found: Memory) 
     notes = allocate_words(slots + np.int64(1))
     if notes == 0:
         return np.int64(NO_MEMORY)
-    outcome = prove_within(board, notes, position, (nodes, slots), found)
+    outcome = prove_within(board, notes, position, (nodes, slots), proof)
     release_words(notes)
     return outcome
 
@@ -109,13 +110,12 @@ class PentagoSolver:
 
     Attributes:
         game: Pentago.
-        routine: the machine code; called with the addresses of the board's memory, the solver's
-            memory and a state.
+        routine: the machine code, behind `engine.entries.PROVE`.
         board: the memory of the board, read-only.
     """
 
     game: PentagoGame
-    routine: Callable[[int, int, int], int]
+    routine: Callable[..., Any]
     board: NDArray[np.uint64]
 
     def prove(self, position: Position, nodes: int) -> Proof:
@@ -132,7 +132,7 @@ class PentagoSolver:
 
     def _run(self, notes: NDArray[np.int64], state: States, quick: bool) -> int:
         def work() -> int:
-            return self.routine(self.board.ctypes.data, notes.ctypes.data, state.ctypes.data)
+            return PROVE.call(self.routine, board=self.board, notes=notes, position=state)
 
         def stop() -> None:
             notes[NODE_LIMIT] = 0
@@ -152,9 +152,8 @@ def find_prover(_game: PentagoGame) -> Callable[..., Any]:
 
 @cache
 def _solver(game: PentagoGame) -> PentagoSolver:
-    routines = ((solve, (ADDRESS, ADDRESS, ADDRESS)),)
-    module, tables = compile_routines(game, "solver", routines)
-    return PentagoSolver(game, module.solve_routine, game.memory(tables))
+    module, tables = compile_routines(game, "solver", {prove: PROVE})
+    return PentagoSolver(game, module.prove_routine, game.memory(tables))
 
 
 def _reason(stones: int, outcome: int) -> str:

@@ -27,7 +27,7 @@ from engine.pentago.solver.layers import fill_layers
 from engine.pentago.solver.memory import board_count, has_room, layer_slot, prepare
 from engine.pentago.solver.ways import WAYS_SLOTS, holds, neighbour
 
-__all__ = ["can_ask", "solve"]
+__all__ = ["can_ask", "prove"]
 
 
 def winning_turn(board: Memory, state: State) -> np.int64:
@@ -79,7 +79,7 @@ def ask(notes: Memory, state: State, draw_is_enough: bool) -> np.int64:
     return np.int64(LOST) if move == NO_MOVE else np.int64(WON)
 
 
-def solve(board: Memory, notes: Memory, position: Memory) -> np.int64:
+def prove(board: Memory, notes: Memory, position: Memory) -> np.int64:
     """Return the outcome of the position at an address, which is not over.
 
     MOVE becomes a move that keeps a win or a draw, NO_MOVE if there is none. GOING if the budget or

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -59,8 +58,7 @@ def test_a_batch_comes_back_as_it_was(path: Path) -> None:
 
 def test_what_time_limits_did_comes_back_too(path: Path) -> None:
     random = np.random.default_rng(2)
-    timed = replace(
-        some_pairs(5),
+    timed = some_pairs(5).delayed(
         cut=random.integers(0, 25, (5, 2, 2)),
         late=random.integers(0, 2, (5, 2, 2)).astype(np.int8),
     )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing, suppress
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -59,8 +58,8 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
             for first in (0, 10):
                 results = random.choice([-1, 0, 1], (10, 2)).astype(np.int8)
                 plies = random.integers(4, 25, (10, 2)).astype(np.int16)
-                timed = replace(
-                    Pairs.untimed(results, plies, random.integers(0, 10**6, (10, 2, 2))),
+                played = Pairs.untimed(results, plies, random.integers(0, 10**6, (10, 2, 2)))
+                timed = played.delayed(
                     cut=random.integers(0, 25, (10, 2, 2)),
                     late=random.integers(0, 2, (10, 2, 2)).astype(np.int8),
                 )

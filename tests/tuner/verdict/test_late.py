@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 from verdicts import HAND_MADE, verdict_with
@@ -51,7 +49,7 @@ def test_a_duel_of_a_comparison_names_no_winner_then(late: int, said: bool) -> N
     )
     lost = np.zeros((100, 2, 2), np.int8)
     lost[:late, 0, 1] = 1
-    result = head_to_head(replace(pairs, late=lost), np.arange(100))
+    result = head_to_head(pairs.delayed(pairs.cut, lost), np.arange(100))
     assert result.late == (0, late)
     found = comparison(Duel("one", "other", result))
     verdict = NOTE.format(late=11, games=200) if said else "one is better"
