@@ -105,13 +105,7 @@ def play_pairs(
 
 def join_pairs(parts: Sequence[Pairs]) -> Pairs:
     """Return the pairs of several batches, in their order."""
-    return Pairs(
-        np.concatenate([part.results for part in parts]),
-        np.concatenate([part.plies for part in parts]),
-        np.concatenate([part.nodes for part in parts]),
-        np.concatenate([part.cut for part in parts]),
-        np.concatenate([part.late for part in parts]),
-    )
+    return Pairs(np.concatenate([part.records for part in parts]))
 
 
 BATCH_PAIRS = 128
