@@ -29,10 +29,8 @@ __all__ = [
     "Explanation",
     "SidedView",
     "explain_value",
-    "feature_values",
     "interpret",
     "interpret_expression",
-    "term_values",
 ]
 
 
@@ -126,20 +124,6 @@ def explain_value(heuristic: Heuristic, values: Sequence[float], view: SidedView
         frozenset(walk.close),
         frozenset(walk.lost),
     )
-
-
-def feature_values(
-    heuristic: Heuristic, values: Sequence[float], view: SidedView
-) -> Mapping[FeatureCall, float]:
-    """Return the value of each feature call that this position needs, in order of evaluation."""
-    return explain_value(heuristic, values, view).features
-
-
-def term_values(
-    heuristic: Heuristic, values: Sequence[float], view: SidedView
-) -> Mapping[str, float]:
-    """Return the value of each `where` term that this position needs, in order of completion."""
-    return explain_value(heuristic, values, view).terms
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from engine.errors import UnknownNameError
 from features.codegen import MAX_LINES, formula_source
 from features.errors import FormulaError
 from features.heuristic import Heuristic
-from features.interpret import feature_values, interpret
+from features.interpret import explain_value, interpret
 from features.language.syntax import MAX_DEPTH
 from features.parameter import Parameter
 
@@ -37,7 +37,7 @@ def check(heuristic: Heuristic, vectors: list[tuple[float, ...]]) -> None:
     for values, pair in itertools.product(vectors, POSITIONS):
         value, calls = run(values, pair)
         assert same(value, interpret(heuristic, values, pair)), (values, pair)
-        needed = feature_values(heuristic, values, pair)
+        needed = explain_value(heuristic, values, pair).features
         assert calls == Counter(call.feature for call in needed), (values, pair)
 
 

@@ -14,10 +14,8 @@ from toy_features import CORNERS, INF, NAN, Pair, height, same, toy
 from features.errors import FormulaError
 from features.interpret import (
     explain_value,
-    feature_values,
     interpret,
     interpret_expression,
-    term_values,
 )
 
 POSITION = Pair(own=5.0, opp=3.0)
@@ -126,12 +124,9 @@ def test_what_was_evaluated_in_order() -> None:
     features = {str(call): value for call, value in explanation.features.items()}
     assert list(features.items()) == [("height(opp)", 3.0), ("gap()", 2.0)]
     assert explanation.terms == {"low": 4.0}
-    other = (3.0,)
-    assert list(map(str, feature_values(heuristic, other, POSITION))) == [
-        "height(opp)",
-        "scaled(own, 3)",
-    ]
-    assert term_values(heuristic, other, POSITION) == {"high": 15.0}
+    other = explain_value(heuristic, (3.0,), POSITION)
+    assert list(map(str, other.features)) == ["height(opp)", "scaled(own, 3)"]
+    assert other.terms == {"high": 15.0}
 
 
 def test_value_of_a_part() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import operator
-from collections.abc import Sequence
 from dataclasses import dataclass, fields
 
 import numpy as np
@@ -52,17 +51,6 @@ class Pentanomial:
                 )
             # NumPy integers become plain ones: they must neither overflow nor reach JSON.
             object.__setattr__(self, field.name, count)
-
-    @classmethod
-    def from_counts(cls, counts: Sequence[int]) -> Pentanomial:
-        """Return the result with these five counts, low to high.
-
-        Raises:
-            StatisticsError: there are not five, or one is negative or no integer.
-        """
-        if len(counts) != 5:
-            raise StatisticsError(f"{len(counts)} counts of pairs; give five, low to high")
-        return cls(*counts)
 
     @classmethod
     def from_pair_scores(cls, scores: ArrayLike) -> Pentanomial:

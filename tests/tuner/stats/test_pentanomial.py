@@ -128,12 +128,6 @@ def test_counts_are_whole_numbers(count: object) -> None:
         Pentanomial(1, 2, 3, count, 5)  # type: ignore[arg-type]
 
 
-def test_from_counts_takes_five() -> None:
-    assert Pentanomial.from_counts([1, 2, 3, 4, 5]) == Pentanomial(1, 2, 3, 4, 5)
-    with pytest.raises(StatisticsError, match="3 counts"):
-        Pentanomial.from_counts([1, 2, 3])
-
-
 @pytest.mark.parametrize("score", [-0.25, 0.3, 1.25, 2.0, math.nan, math.inf])
 def test_other_pair_scores_are_refused(score: float) -> None:
     with pytest.raises(StatisticsError, match=f"pair score {score}"):
