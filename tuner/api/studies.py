@@ -25,7 +25,8 @@ from tuner.tuning.run import run_study
 from tuner.tuning.run_folder import RunFolder, run_folder
 from tuner.tuning.status import read_status, status_lines
 from tuner.tuning.trials import read_trials
-from tuner.verdict.json import read_verdict
+from tuner.verdict.model import Verdict
+from tuner.verdict.reader import load_verdict
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -95,15 +96,15 @@ class Run:
             table.insert(place, f"{side}_plays", table[side].map(plays))
         return table
 
-    def verdict(self) -> dict[str, Any]:
-        """Return what verdict.json holds; docs/verdict.md says how to read it.
+    def verdict(self) -> Verdict:
+        """Return what the study ended with, read from verdict.json; docs/verdict.md explains it.
 
         Raises:
-            RunError: if the run is not finished.
+            RunError: if the run is not finished, or another version has written the file.
         """
         if not self.finished:
             raise self._unfinished("no verdict")
-        return read_verdict(self._folder.verdict)
+        return load_verdict(self._folder.verdict)
 
     def agent(self) -> Agent:
         """Return the agent that the run exports: the tuned values where they are better.

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, astuple
+from dataclasses import asdict, astuple, replace
 from pathlib import Path
 from typing import Any
 
 from tuner.files import RunError, load_json
-from tuner.solved.accuracy import SolvedVerdict
+from tuner.solved.accuracy import SolvedVerdict, StageAccuracy
 from tuner.stats.decision import BETTER
 from tuner.stats.interval import Interval
 from tuner.stats.text import late_note
@@ -25,7 +25,8 @@ def verdict_json(verdict: Verdict) -> dict[str, Any]:
     condition says the same: "everywhere", and the names of the conditions in which the tuned values
     are "better", "worse", "no_better" or "not_shown", and of the baselines that it "loses_to".
     It holds not "everywhere" either where too many games were lost on time to measure strength.
-    "plays_like" and "range_ends" are remarks on the tuned values.
+    "plays_like" and "range_ends" are remarks on the tuned values. An interval of which one end is
+    only the end of the scale has a "bound". `tuner.verdict.reader` makes a `Verdict` of it again.
     """
     versus, head = verdict.against_baselines, verdict.head_to_head
     return {
@@ -45,15 +46,9 @@ def verdict_json(verdict: Verdict) -> dict[str, Any]:
         "range_ends": [asdict(one) for one in verdict.range_ends],
         "openings": verdict.openings,
         "against_baselines": {
-            "tuned": versus.tuned.estimate,
-            "tuned_low": versus.tuned.low,
-            "tuned_high": versus.tuned.high,
-            "hand_set": versus.hand_set.estimate,
-            "hand_set_low": versus.hand_set.low,
-            "hand_set_high": versus.hand_set.high,
-            "difference": versus.difference.estimate,
-            "low": versus.difference.low,
-            "high": versus.difference.high,
+            **_ends(versus.tuned, "tuned", "tuned_"),
+            **_ends(versus.hand_set, "hand_set", "hand_set_"),
+            **_ends(versus.difference, "difference"),
             "pairs": versus.pairs,
             "by_baseline": [
                 {"name": name, "tuned": _ends(tuned), "hand_set": _ends(hand_set)}
@@ -80,9 +75,7 @@ def verdict_json(verdict: Verdict) -> dict[str, Any]:
         "search_claim": {
             "trial": verdict.search_claim.trial,
             "trials": verdict.search_claim.trials,
-            "value": verdict.search_claim.value.estimate,
-            "low": verdict.search_claim.value.low,
-            "high": verdict.search_claim.value.high,
+            **_ends(verdict.search_claim.value, "value"),
             "verdict": _ends(verdict.search_claim.verdict),
             "hand_set": _ends(verdict.search_claim.hand_set),
             "selection": _ends(verdict.search_claim.selection),
@@ -97,12 +90,8 @@ def verdict_json(verdict: Verdict) -> dict[str, Any]:
 def match_json(head: HeadToHead) -> dict[str, Any]:
     """Return the score, the Elo difference and games lost on time, as the first agent sees them."""
     return {
-        "score": head.score.estimate,
-        "low": head.score.low,
-        "high": head.score.high,
-        "elo": head.elo.estimate,
-        "elo_low": head.elo.low,
-        "elo_high": head.elo.high,
+        **_ends(head.score),
+        **_ends(replace(head.elo, bound="two-sided"), "elo", "elo_"),
         "bound": head.score.bound,
         "pairs": head.pairs,
         "late_own": head.late[0],
@@ -151,24 +140,15 @@ def _holds(verdict: Verdict) -> dict[str, Any]:
 
 
 def _condition(condition: Condition) -> dict[str, Any]:
-    difference = condition.difference
     return {
         "name": condition.name,
         "verdict": condition.verdict,
         "tuned": _ends(condition.tuned),
         "hand_set": None if condition.hand_set is None else _ends(condition.hand_set),
-        "difference": difference.estimate,
-        "low": difference.low,
-        "high": difference.high,
+        **_ends(condition.difference, "difference"),
         "reproducible": condition.reproducible,
         "shares": [
-            {
-                "name": one.name,
-                "times": one.ratio.estimate,
-                "low": one.ratio.low,
-                "high": one.ratio.high,
-                "nodes": one.nodes,
-            }
+            {"name": one.name, **_ends(one.ratio, "times"), "nodes": one.nodes}
             for one in condition.shares
         ],
     }
@@ -179,26 +159,30 @@ def _same(same: SamePlay | None) -> dict[str, Any] | None:
 
 
 def _accuracy(accuracy: SolvedVerdict) -> dict[str, Any]:
-    difference = accuracy.contest.difference
-    stages = zip(accuracy.tuned.stages, accuracy.hand_set.stages, strict=True)
+    contest, tuned, hand_set = accuracy.contest, accuracy.tuned, accuracy.hand_set
     return {
-        "positions": accuracy.tuned.all.positions,
-        "tuned": _ends(accuracy.tuned.all.share),
-        "hand_set": _ends(accuracy.hand_set.all.share),
-        "difference": difference.estimate,
-        "low": difference.low,
-        "high": difference.high,
-        "p_value": accuracy.contest.p_value,
-        "verdict": accuracy.contest.verdict,
+        **_stage(tuned.all, hand_set.all),
+        **_ends(contest.difference, "difference"),
+        "p_value": contest.p_value,
+        "verdict": contest.verdict,
+        "kept_by_both": contest.counts.both,
+        "kept_by_tuned_alone": contest.counts.first,
+        "kept_by_hand_set_alone": contest.counts.second,
+        "kept_by_neither": contest.counts.neither,
+        "agents": [{"name": one.agent, "plays": one.plays} for one in (tuned, hand_set)],
         "stages": [
-            {
-                "stage": tuned.stage,
-                "positions": tuned.positions,
-                "tuned": _ends(tuned.share),
-                "hand_set": _ends(hand_set.share),
-            }
-            for tuned, hand_set in stages
+            {"stage": one.stage, **_stage(one, other)}
+            for one, other in zip(tuned.stages, hand_set.stages, strict=True)
         ],
+    }
+
+
+def _stage(tuned: StageAccuracy, hand_set: StageAccuracy) -> dict[str, Any]:
+    return {
+        "positions": tuned.positions,
+        "tuned": {**_ends(tuned.share), "kept": tuned.kept},
+        "hand_set": {**_ends(hand_set.share), "kept": hand_set.kept},
+        "chance": tuned.chance,
     }
 
 
@@ -212,5 +196,8 @@ def _clock(clock: Clock) -> dict[str, int]:
     }
 
 
-def _ends(interval: Interval) -> dict[str, float]:
-    return {"score": interval.estimate, "low": interval.low, "high": interval.high}
+def _ends(interval: Interval, estimate: str = "score", prefix: str = "") -> dict[str, float | str]:
+    """Return an interval's estimate under a name and its ends behind a prefix."""
+    ends = {estimate: interval.estimate, f"{prefix}low": interval.low}
+    one_sided = {} if interval.bound == "two-sided" else {f"{prefix}bound": interval.bound}
+    return {**ends, f"{prefix}high": interval.high, **one_sided}

@@ -6,6 +6,7 @@ import csv
 import inspect
 import json
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -134,7 +135,7 @@ def test_a_run_is_taken_up_by_its_folder(small_run: tuner.Run) -> None:
     before = small_run.verdict()
     with pytest.warns(UserWarning, match="12 of 12 trials are kept"):
         assert tuner.run(small_run.path) == small_run
-    assert small_run.verdict() | {"seconds": 0} == before | {"seconds": 0}
+    assert replace(small_run.verdict(), seconds=0.0) == replace(before, seconds=0.0)
 
 
 def test_the_trials_are_those_of_the_file_to_the_last_digit(small_run: tuner.Run) -> None:
@@ -149,25 +150,26 @@ def test_the_trials_are_those_of_the_file_to_the_last_digit(small_run: tuner.Run
 
 def test_the_games_are_all_there_with_the_agents_in_words(small_run: tuner.Run) -> None:
     games = small_run.games()
-    assert 2 * len(games) == small_run.verdict()["games"]
+    assert 2 * len(games) == small_run.verdict().games
     verdict = small_run.games("verdict")
     assert set(verdict["openings"]) == {"verdict"}
     assert len(verdict) == (games["openings"] == "verdict").sum()
     improved = verdict["opponent_plays"] == "improved, alphabeta depth 2"
-    tuned = f"floor {small_run.verdict()['tuned']['floor']:g}"
+    tuned = f"floor {small_run.verdict().tuned['floor']:g}"
     own = verdict["candidate_plays"].str.contains(tuned, regex=False)
     table = verdict[improved & own]
     assert len(table) == 200
     points = (2 + table["result_0"] + table["result_1"]) / 4
-    row = small_run.verdict()["against_baselines"]["by_baseline"][1]
-    assert row["name"] == "improved"
-    assert points.mean() == pytest.approx(row["tuned"]["score"], abs=1e-12)
+    name, tuned_score, _ = small_run.verdict().against_baselines.by_baseline[1]
+    assert name == "improved"
+    assert points.mean() == pytest.approx(tuned_score.estimate, abs=1e-12)
 
 
 def test_the_exported_agent_is_that_of_the_verdict(small_run: tuner.Run) -> None:
     verdict, agent = small_run.verdict(), small_run.agent()
-    assert agent.name == f"small-{verdict['exported'].replace('_', '-')}"
-    assert list(agent.values) == list(verdict[verdict["exported"]].values())
+    assert agent.name == f"small-{verdict.exported.replace('_', '-')}"
+    values = {"tuned": verdict.tuned, "hand_set": verdict.hand_set}[verdict.exported]
+    assert list(agent.values) == list(values.values())
     assert agent == tuner.agent(small_run.path)
     match = tuner.match(small_run.path, "improved", pairs=2, plies=4)
     assert match.game == "isolation-5x5"
