@@ -6,10 +6,12 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from engine.errors import TuneError
 from tuner.files import RunError, load_json
 from tuner.matches.likeness import Likeness
+from tuner.matches.objective import find_objective
 from tuner.solved.accuracy import ALL_STAGES, Accuracy, Contest, SolvedVerdict, StageAccuracy
-from tuner.stats.interval import Interval, StatisticsError
+from tuner.stats.interval import Interval
 from tuner.stats.mcnemar import PairedCounts
 from tuner.stats.pentanomial import Pentanomial
 from tuner.verdict.findings import Condition, RangeEnd, SamePlay, TimeShare
@@ -33,7 +35,7 @@ def load_verdict(path: Path) -> Verdict:
         verdict = _verdict(content)
     except KeyError as error:
         raise _unusable(path, f"it has no '{error.args[0]}' where a verdict has one") from None
-    except (TypeError, ValueError, AttributeError, StatisticsError):
+    except (TypeError, ValueError, AttributeError, TuneError):
         raise _unusable(path, "a value in it is not what a verdict has there") from None
     written = verdict_json(verdict)
     for key in (*written, *content):
@@ -53,6 +55,7 @@ def _verdict(content: _Content) -> Verdict:
     same, accuracy, clock = (content[key] for key in ("same_function", "accuracy", "clock"))
     return Verdict(
         **{key: content[key] for key in _PLAIN},
+        objective=find_objective(content["objective"]),
         unneeded=content["unneeded_trials"],
         against_baselines=_against_baselines(content["against_baselines"]),
         head_to_head=_head_to_head(content["head_to_head"]),
@@ -75,7 +78,6 @@ _PLAIN = (
     "tuned",
     "hand_set",
     "origin",
-    "objective",
     "condition",
     "openings",
     "games",

@@ -11,6 +11,7 @@ from small_studies import small_study
 from verdicts import HAND_MADE, verdict_with
 
 from tuner.files import RunError, save_json
+from tuner.matches.objective import ACCURACY, WORST
 from tuner.matches.progress import Silent
 from tuner.tuning.run import run_study
 from tuner.tuning.run_folder import run_folder
@@ -25,10 +26,10 @@ KINDS: dict[str, tuple[dict[str, str], Any]] = {
         {},
         lambda verdict: any(one.shares for one in verdict.conditions),
     ),
-    "worst": ({"objective": "worst"}, lambda verdict: verdict.objective == "worst"),
+    "worst": ({"objective": "worst"}, lambda verdict: verdict.objective is WORST),
     "accuracy": (
         {"game": "isolation", "objective": "accuracy"},
-        lambda verdict: verdict.accuracy is not None and verdict.objective == "accuracy",
+        lambda verdict: verdict.accuracy is not None and verdict.objective is ACCURACY,
     ),
     "with a limit in time": (
         {"search": "{algorithm: alphabeta, time_ms: 0.1}"},
@@ -90,6 +91,11 @@ def edited(folder: Path, old: str, new: str, verdict: Verdict = HAND_MADE) -> Pa
         ('"pairs": 20000', '"pears": 20000', "it has no 'pairs' where a verdict has one"),
         ('"tuned_low": 0.606', '"tuned_low": 0.7', "a value in it is not what a verdict has there"),
         ('"hand_set": null', '"hand_set": 5', "a value in it is not what a verdict has there"),
+        (
+            '"objective": "score"',
+            '"objective": "luck"',
+            "a value in it is not what a verdict has there",
+        ),
         ('"conditions": [', '"conditions": [3, ', "a value in it is not what a verdict has there"),
         ('"everywhere": false', '"everywhere": true', "its 'holds' does not fit the rest"),
         ('"decision": "pass"', '"decision": "fail"', "its 'head_to_head' does not fit the rest"),
