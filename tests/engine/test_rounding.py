@@ -72,7 +72,7 @@ def _same(left: Games, right: Games) -> bool:
 def test_a_factor_changes_no_game(key: str, how: Search) -> None:
     players = [heuristic_player(GAME, MOBILITY, values, how) for values in SAME[key]]
     other = heuristic_player(GAME, MOBILITY, (0.3, 0.9, -0.2), how)
-    count = 20 if (how.depth or 0) > 3 else 100
+    count = 20 if getattr(how, "depth", 0) > 3 else 100
     assert same_games(GAME, players, other, openings(GAME, 6, count))
 
 

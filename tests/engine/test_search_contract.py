@@ -127,7 +127,7 @@ def test_random_ties_are_uniform(on_board: OnBoard, drawing: str, name: str, how
         best = set(game.legal_moves(position))
     else:
         worth = plain_search.minimax_values(
-            game, position, evaluation(heuristic, values), how.depth or 1
+            game, position, evaluation(heuristic, values), how.row().last_depth
         )
         best = {move for move, value in worth.items() if value == max(worth.values())}
     counted = Counter(search(game, position, heuristic, values, how, seeds=6_000).moves.tolist())

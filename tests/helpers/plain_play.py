@@ -51,7 +51,7 @@ def replay(
         name, how = agents[mover]
         move = order[0]
         if how.algorithm != "random":
-            plain, depth = evaluation(*HEURISTICS[name]), how.depth or 1
+            plain, depth = evaluation(*HEURISTICS[name]), how.row().last_depth
             if how.algorithm == "minimax":
                 found = plain_search.minimax(game, position, plain, depth, order)
             else:
