@@ -28,6 +28,7 @@ from features.language.syntax import MAX_PARTS
 from features.parameter import Parameter
 
 __all__ = [
+    "TRIED_INTEGERS",
     "ConformanceError",
     "check_feature",
     "check_features",

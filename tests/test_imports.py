@@ -50,7 +50,24 @@ def is_cli(path: Path) -> bool:
 
 
 def imported(path: Path) -> Iterator[str]:
-    """The modules that a file imports anywhere, inside functions too."""
+    """The modules that a file imports anywhere, inside functions too.
+
+    Before a module Python runs the packages that it is in, so these are imported as well, but for
+    those that the file itself is in.
+    """
+    begun = set(packages(dotted(path)))
+    for name in written_imports(path):
+        yield name
+        yield from (package for package in packages(name) if package not in begun)
+
+
+def packages(module: str) -> Iterator[str]:
+    """The packages that a module is in."""
+    *above, _ = module.split(".")
+    yield from (".".join(above[:count]) for count in range(1, len(above) + 1))
+
+
+def written_imports(path: Path) -> Iterator[str]:
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -62,7 +79,8 @@ def imported(path: Path) -> Iterator[str]:
 
 
 def is_module(name: str) -> bool:
-    return (ROOT / f"{name.replace('.', '/')}.py").exists()
+    place = ROOT / name.replace(".", "/")
+    return place.with_suffix(".py").exists() or (place / "__init__.py").exists()
 
 
 SOURCES = modules(*PACKAGES)
@@ -73,7 +91,9 @@ def test_there_is_something_to_look_at() -> None:
     assert len(SOURCES) > 30
     assert {named(path).split("/")[0] for path in SOURCES} == set(PACKAGES)
     assert {room(dotted(path)) for path in SOURCES} == {*" ".join(ROOMS.values()).split(), ""}
-    assert "engine.link.cache" in imported(ROOT / "engine" / "play" / "compiler.py")
+    compiler = set(imported(ROOT / "engine" / "play" / "compiler.py"))
+    assert {"engine.link.cache", "engine.link", "engine.kernels"} <= compiler
+    assert not {"engine", "engine.play"} & compiler
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=named)
@@ -150,6 +170,20 @@ def test_every_module_says_what_it_is_and_lists_what_it_offers(path: Path) -> No
         assert len(set(module.__all__)) == len(module.__all__)
         assert [name for name in module.__all__ if not hasattr(module, name)] == []
         assert [name for name in module.__all__ if name.startswith("_")] == []
+
+
+def test_modules_import_of_each_other_only_what_is_promised() -> None:
+    beside = modules("makers", "benchmarks")
+    wrong = [
+        f"{named(path)}: {node.module}.{alias.name}"
+        for path in [*SOURCES, *beside]
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.ImportFrom) and is_module(str(node.module))
+        for alias in node.names
+        if not is_module(f"{node.module}.{alias.name}")
+        and alias.name not in importlib.import_module(str(node.module)).__all__
+    ]
+    assert wrong == []
 
 
 @pytest.mark.parametrize("path", EVERY_FILE, ids=named)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from engine.errors import TuneError
     from features.heuristic import Heuristic
     from features.parameter import Parameter
-    from tuner.api.agents import agent, evaluate, heuristic
+    from tuner.api.agents import AgentLike, agent, evaluate, heuristic
     from tuner.api.matches import Match, compare, match
     from tuner.api.studies import Run, load_run, run, study
     from tuner.comparison.model import Comparison
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Agent",
+    "AgentLike",
     "Comparison",
     "Heuristic",
     "Interval",
@@ -46,7 +47,7 @@ _HOMES = {
     "engine.errors": ("TuneError",),
     "features.heuristic": ("Heuristic",),
     "features.parameter": ("Parameter",),
-    "tuner.api.agents": ("agent", "evaluate", "heuristic"),
+    "tuner.api.agents": ("AgentLike", "agent", "evaluate", "heuristic"),
     "tuner.api.matches": ("Match", "compare", "match"),
     "tuner.api.studies": ("Run", "load_run", "run", "study"),
     "tuner.comparison.model": ("Comparison",),

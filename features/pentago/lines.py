@@ -24,6 +24,7 @@ __all__ = [
     "EAST_SIXES",
     "FIVE_LINES",
     "ROWS",
+    "SIDE",
     "SOUTH",
     "SOUTH_EAST",
     "SOUTH_EAST_FIVES",

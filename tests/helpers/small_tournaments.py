@@ -54,7 +54,7 @@ FORMS: dict[str, str] = {
 }
 
 PUBLISHED = """\
-document,table,kind,agent,opponent,batch,wins,losses,unit,note
+report,table,kind,agent,opponent,batch,wins,losses,unit,note
 007,one (10 games),cell,deep,chance,1,6,4,games,
 007,one (10 games),cell,deep,chance,2,9,1,games,
 007,one (10 games),cell,Greedy,chance,,5,5,games,
@@ -63,7 +63,7 @@ document,table,kind,agent,opponent,batch,wins,losses,unit,note
 007,other,cell,deep,chance,,1,1,games,
 008,percent,cell,deep,chance,,70,30,percent,
 """
-"""Published tables: batches, two tables of one document, one in percent."""
+"""Published tables: batches, two tables of one report, one in percent."""
 
 
 def load(folder: Path, text: str) -> Tournament:

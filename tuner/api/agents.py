@@ -30,7 +30,7 @@ from tuner.config.values import LONGEST_LABEL
 from tuner.matches.agent import Agent, AgentError, check_game
 from tuner.tuning.lookup import find_agent, named_game
 
-__all__ = ["AgentLike", "agent", "evaluate", "game_for", "heuristic", "is_formula"]
+__all__ = ["AgentLike", "agent", "evaluate", "game_for", "heuristic", "is_formula", "word_for"]
 
 AgentLike = Agent | Heuristic | str | Path
 """An agent, a heuristic, a preset, a YAML file, a run folder or a formula stands for an agent."""
@@ -152,7 +152,9 @@ def game_for(sources: Sequence[AgentLike], game: str | None, position: str = "")
     """
     if game is not None:
         return find_game(game)
-    words = [_word(one) for one in sources if isinstance(one, str | Path) and not is_formula(one)]
+    words = [
+        word_for(one) for one in sources if isinstance(one, str | Path) and not is_formula(one)
+    ]
     families = filter(None, map(_family, sources))
     told = named_game(words) or game_of_position(position)
     return find_game(told) if told else usual_game(next(families, DEFAULT_GAME))
@@ -169,6 +171,13 @@ def is_formula(source: object) -> bool:
         return True
 
 
+def word_for(source: str | Path) -> str:
+    """Return what a command line would say; a path is never a preset."""
+    if isinstance(source, Path) and len(source.parts) == 1:
+        return f"./{source}"
+    return str(source)
+
+
 def _found(source: AgentLike, game: Game[Any]) -> Agent:
     if isinstance(source, Agent):
         return source
@@ -178,7 +187,7 @@ def _found(source: AgentLike, game: Game[Any]) -> Agent:
         return Agent(_short(text), made, made.defaults, DEFAULT_SEARCH)
     if isinstance(source, Heuristic):
         return Agent(source.name, source, source.defaults, DEFAULT_SEARCH)
-    return find_agent(_word(source), game, None)
+    return find_agent(word_for(source), game, None)
 
 
 def _short(formula: str) -> str:
@@ -187,19 +196,12 @@ def _short(formula: str) -> str:
     return text if len(text) <= LONGEST_LABEL else f"{text[: LONGEST_LABEL - 3]}..."
 
 
-def _word(source: str | Path) -> str:
-    """Return what a command line would say; a path is never a preset."""
-    if isinstance(source, Path) and len(source.parts) == 1:
-        return f"./{source}"
-    return str(source)
-
-
 def _family(source: AgentLike) -> str:
     if isinstance(source, Agent):
         return source.heuristic.family
     if isinstance(source, Heuristic):
         return source.family
-    name = str(source).partition(":")[0]
+    name = word_for(source).partition(":")[0]
     return next((one.family for one in presets() if one.name == name), "")
 
 

@@ -17,6 +17,7 @@ from tuner.matches.agent import Agent
 from tuner.matches.arena import Arena, agent_key
 from tuner.matches.baselines import compared_baselines
 from tuner.matches.ledger import BatchKey, Ledger
+from tuner.matches.likeness import find_same_functions
 from tuner.matches.openings import OpeningSet, draw_openings
 from tuner.matches.pairs import Pairs
 from tuner.matches.progress import Silent
@@ -46,13 +47,16 @@ class Match:
         elo: the same as a difference of ratings.
         pairs: number of pairs: two games from one opening, with the sides swapped.
         openings: number of openings that differ up to symmetry.
-        verdict: "... is better" where the interval says so, or "undecided".
+        verdict: "... is better" where the interval says so, "undecided", or "the same function".
+        same_function: True if both evaluate by one function and search alike, so that what they
+            score is chance.
         reproducible: False if an agent has a limit in time.
     """
 
     game: str
     first: Agent
     second: Agent
+    same_function: bool
     _duel: Duel = field(repr=False)
     _board: Game[Any] = field(repr=False)
     _openings: OpeningSet = field(repr=False)
@@ -81,7 +85,7 @@ class Match:
     @property
     def verdict(self) -> str:
         """Return who is better, if the interval says so and the clock decided few games."""
-        return self._duel.verdict
+        return "the same function" if self.same_function else self._duel.verdict
 
     @property
     def reproducible(self) -> bool:
@@ -133,6 +137,8 @@ def match(
     agents = [agent(one, game=board.name) for one in (first, second)]
     matches = _matches(pairs, plies, seed, threads)
     check_matches(board, agents, matches)
+    alike = agents[0].search == agents[1].search
+    same = alike and bool(find_same_functions(board, agents))
     openings = draw_openings(board, matches.opening_plies, "compare", matches.pairs, matches.seed)
     with (
         Ledger.in_memory(_DIGEST) as ledger,
@@ -141,7 +147,7 @@ def match(
         arena = Arena(board, ledger, executor, Silent().played)
         (played,) = arena.meet(agents[0], agents[1:], openings)
     duel = Duel(agents[0].name, agents[1].name, head_to_head(played, openings.clusters))
-    return Match(board.name, agents[0], agents[1], duel, board, openings, played)
+    return Match(board.name, agents[0], agents[1], same, duel, board, openings, played)
 
 
 def compare(

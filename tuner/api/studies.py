@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import warnings
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
@@ -10,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from features.heuristic import Heuristic
-from tuner.api.agents import AgentLike, agent, game_for, is_formula
+from tuner.api.agents import AgentLike, agent, game_for, is_formula, word_for
 from tuner.api.agents import heuristic as heuristic_of_formula
 from tuner.api.written import document_of, list_of, threads_for
 from tuner.config.canonical import agent_tree, heuristic_tree
@@ -131,8 +132,11 @@ class _Warner(Silent):
     """Give the notes of a study as warnings."""
 
     def note(self, text: str) -> None:
-        """Give the note as a warning of Python."""
-        warnings.warn(text, stacklevel=2)
+        """Give the note as a warning of Python, at the line that called this package."""
+        frame, level = sys._getframe(), 1
+        while frame.f_back is not None and frame.f_globals["__name__"].startswith("tuner."):
+            frame, level = frame.f_back, level + 1
+        warnings.warn(text, stacklevel=level)
 
 
 def study(
@@ -197,8 +201,8 @@ def study(
 def run(study: Study | str | Path, *, runs: str | Path = "runs", threads: int | None = None) -> Run:
     """Run a study to its verdict, or go on where it was stopped.
 
-    What the user should know is told as a warning. The result is the same for any number of
-    threads and however often it was stopped, unless somebody has a limit in time.
+    What should be mended in the study is told as a warning. The result is the same for any number
+    of threads and however often it was stopped, unless somebody has a limit in time.
 
     Args:
         study: a study, a study file or the folder of a run.
@@ -237,7 +241,7 @@ def _heuristic(given: Heuristic | str | Path, game: str) -> Any:
         # Refuses one of another family.
         agent(given, game=game)
         return heuristic_tree(given)
-    return given
+    return word_for(given)
 
 
 def _baselines(given: str | Sequence[AgentLike | Mapping[str, Any]], game: str) -> Any:

@@ -65,6 +65,7 @@ def threads_for(threads: int | None) -> int:
     """
     if threads is None:
         return os.cpu_count() or 1
-    if not isinstance(threads, int) or threads < 1:
-        raise TuneError(f"threads must be a whole number, at least 1, not {threads!r}; correct it")
-    return threads
+    number = plain(threads)
+    if isinstance(number, bool) or not isinstance(number, int) or number < 1:
+        raise TuneError(f"threads must be a whole number, at least 1, not {number!r}; correct it")
+    return number

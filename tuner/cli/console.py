@@ -110,6 +110,12 @@ class ConsoleProgress:
         if number == 0 and not self._console.is_terminal:
             self._say(f"{self._name}: first trial, hand-set: {score_text(best)}")
 
+    def go_on(self, kept: int, trials: int) -> None:
+        """Show that an earlier start has left trials."""
+        self.note(
+            f"{kept:,} of {trials:,} trials are kept from an earlier start; they are read first"
+        )
+
     def note(self, text: str) -> None:
         """Show something that the user should know."""
         lines = [printable(f"note: {text}")]

@@ -46,7 +46,7 @@ class Matches:
         least = {"pairs": 2, "opening_plies": 0, "seed": 0, "threads": 1}
         for name, low in least.items():
             number = getattr(self, name)
-            if not isinstance(number, int) or number < low:
+            if isinstance(number, bool) or not isinstance(number, int) or number < low:
                 raise TuneError(
                     f"{name.removeprefix('opening_')} must be a whole number, at least {low}, "
                     f"not {number!r}; correct it"

@@ -19,7 +19,7 @@ from ruamel.yaml.error import MarkedYAMLError, YAMLError
 from tuner.config.errors import ConfigError, dotted, explain_syntax
 from tuner.config.scalars import ScalarError, explain_comma, quoted_text, resolve_scalar
 
-__all__ = ["MAX_BYTES", "MAX_NESTING", "Document", "Place", "read_document"]
+__all__ = ["MAX_BYTES", "MAX_NESTING", "Document", "KeyPath", "Place", "read_document"]
 
 MAX_BYTES = 60_000
 """Nobody writes a larger configuration by hand, and reading this much takes a second."""

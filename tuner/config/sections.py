@@ -41,6 +41,7 @@ __all__ = [
     "WARM_STARTS",
     "AgentFileSection",
     "AgentSection",
+    "BaselinesChoice",
     "BudgetSection",
     "ConditionSection",
     "HeuristicSection",

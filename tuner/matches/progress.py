@@ -24,8 +24,11 @@ class Progress(Protocol):
     def trial(self, number: int, trials: int, best: Interval, best_number: int) -> None:
         """Take note of a finished trial; `best` is the best value so far, as the search saw it."""
 
+    def go_on(self, kept: int, trials: int) -> None:
+        """Say that so many of the trials are kept from an earlier start, and read first."""
+
     def note(self, text: str) -> None:
-        """Show something that the user should know, on one line."""
+        """Warn of something that the user should mend or know, on one line."""
 
 
 class Silent:
@@ -38,6 +41,9 @@ class Silent:
         """Do nothing."""
 
     def trial(self, number: int, trials: int, best: Interval, best_number: int) -> None:
+        """Do nothing."""
+
+    def go_on(self, kept: int, trials: int) -> None:
         """Do nothing."""
 
     def note(self, text: str) -> None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from engine.game import Game
 from engine.games import find_game
@@ -22,7 +22,7 @@ from tuner.config.validation import reported_at, require_tournament, validate
 from tuner.config.values import Count, FileName, Plies, Whole, choice, suggest
 from tuner.matches.agent import Agent
 from tuner.matches.openings import FAIR_PLIES
-from tuner.tournament.published import PublishedTable, read_published
+from tuner.tournament.published import FORMER_KEYS, PublishedTable, read_published
 
 __all__ = ["Claim", "Tournament", "load_tournament", "tournament_digest"]
 
@@ -51,9 +51,16 @@ class PublishedSection(Section):
     """Name a published table to show beside ours; `names` gives the published form of our names."""
 
     file: str
-    document: str
+    report: str
     table: str = ""
     names: dict[str, str] = Field(default_factory=dict)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _know_the_former_key(cls, given: Any) -> Any:
+        if not isinstance(given, dict) or "document" not in given or "report" in given:
+            return given
+        return {FORMER_KEYS.get(key, key): value for key, value in given.items()}
 
 
 class ClaimSection(Section):
@@ -220,7 +227,7 @@ def _published(
             raise place.at("names", name).error(cause, suggest(name, known))
     path = place.folder / section.file
     with reported_at(place):
-        table = read_published(path, section.document, section.table, section.names)
+        table = read_published(path, section.report, section.table, section.names)
     if not table.names & set(known):
         cause = "the table has none of these agents"
         raise place.at("names").error(cause, "give the published names here")

@@ -13,10 +13,20 @@ from scipy.stats import binom
 from engine.errors import TuneError
 from tuner.stats.interval import Interval
 
-__all__ = ["PublishedError", "PublishedTable", "PublishedValue", "allowed_range", "read_published"]
+__all__ = [
+    "FORMER_KEYS",
+    "PublishedError",
+    "PublishedTable",
+    "PublishedValue",
+    "allowed_range",
+    "read_published",
+]
 
 
-_COLUMNS = ("document", "table", "kind", "agent", "opponent", "wins", "losses", "unit")
+_COLUMNS = ("report", "table", "kind", "agent", "opponent", "wins", "losses", "unit")
+
+FORMER_KEYS = {"document": "report"}
+"""Older files have the first word in place of the second."""
 
 
 class PublishedError(TuneError):
@@ -30,7 +40,7 @@ class PublishedValue:
     Attributes:
         wins: games won; of a table in percent, the percentage.
         losses: the same of lost games.
-        games: number of games, None where the document does not say.
+        games: number of games, None where the report does not say.
     """
 
     wins: int
@@ -77,16 +87,14 @@ class PublishedTable:
         return frozenset(name for cell in self.cells for name in cell) | frozenset(self.totals)
 
 
-def read_published(
-    path: Path, document: str, table: str, names: Mapping[str, str]
-) -> PublishedTable:
+def read_published(path: Path, report: str, table: str, names: Mapping[str, str]) -> PublishedTable:
     """Read one table.
 
     Args:
-        path: CSV with the columns document, table, kind (cell, total, batch total), agent,
+        path: CSV with the columns report, table, kind (cell, total, batch total), agent,
             opponent, wins, losses and unit (games, percent), and where there is more to say batch,
             printed_win_rate (in percent) and note.
-        document: which document.
+        report: which report.
         table: the beginning of the table's name; "" for the only one.
         names: the published name of each of our names that differs.
 
@@ -102,7 +110,7 @@ def read_published(
     batches: dict[str, tuple[PublishedValue, ...]] = {}
     printed: dict[str, float] = {}
     notes: list[str] = []
-    for row in _rows(path, document, table):
+    for row in _rows(path, report, table):
         agent = ours.get(row["agent"], row["agent"])
         opponent = ours.get(row["opponent"], row["opponent"])
         value = _value(path, row)
@@ -135,26 +143,28 @@ def allowed_range(ours: Interval, games: int) -> tuple[float, float]:
     return float(low) / games, float(high) / games
 
 
-def _rows(path: Path, document: str, table: str) -> list[dict[str, str]]:
+def _rows(path: Path, report: str, table: str) -> list[dict[str, str]]:
     """Return the rows of the only table that fits."""
     try:
         with path.open(encoding="utf-8", newline="") as file:
             reader = csv.DictReader(file, restval="")
-            missing = [name for name in _COLUMNS if name not in (reader.fieldnames or ())]
+            columns = [FORMER_KEYS.get(name, name) for name in reader.fieldnames or ()]
+            reader.fieldnames = columns
+            missing = [name for name in _COLUMNS if name not in columns]
             rows = list(reader)
     except (OSError, UnicodeDecodeError, csv.Error) as error:
         cause = (isinstance(error, OSError) and error.strerror) or "not CSV in UTF-8"
         raise PublishedError(f"cannot read {path} ({cause}); name a CSV of tables") from error
     if missing:
         raise PublishedError(f"{path} has no column '{missing[0]}'; name a CSV of published tables")
-    rows = [row for row in rows if row["document"] == document and row["table"].startswith(table)]
+    rows = [row for row in rows if row["report"] == report and row["table"].startswith(table)]
     found = list(dict.fromkeys(row["table"] for row in rows))
     if not rows:
-        raise PublishedError(f"{path} has no table '{table}' of document {document}; name another")
+        raise PublishedError(f"{path} has no table '{table}' of report {report}; name another")
     if len(found) > 1:
         known = ", ".join(f"'{name}'" for name in found)
         raise PublishedError(
-            f"document {document} has {len(found)} tables '{table}...'; write one of {known}"
+            f"report {report} has {len(found)} tables '{table}...'; write one of {known}"
         )
     return rows
 

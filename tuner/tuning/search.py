@@ -211,6 +211,4 @@ class _Stage:
     def _say_what_is_kept(self, count: int) -> None:
         kept = self.proposals.count(count)
         if kept:
-            self.study_run.progress.note(
-                f"{kept:,} of {count:,} trials are kept from an earlier start; they are read first"
-            )
+            self.study_run.progress.go_on(kept, count)

@@ -47,7 +47,7 @@ def test_an_agent_is_what_its_source_says(tmp_path: Path) -> None:
     formula = tuner.agent("moves(own)", name="short")
     assert (formula.name, formula.heuristic.formula) == ("short", "moves(own)")
     own = tuner.agent(MINE, values={"weight": 0.5}, depth=5)
-    assert (own.name, own.values, own.search.depth) == ("mine", (0.5,), 5)
+    assert (own.name, own.values, str(own.search)) == ("mine", (0.5,), "alphabeta depth 5")
     assert tuner.agent(own, nodes=100).values == (0.5,)
     shallow = tuner.agent("improved", search={"algorithm": "minimax", "depth": 2})
     assert str(shallow.search) == "minimax depth 2"
@@ -94,6 +94,36 @@ def test_a_match_is_the_one_of_the_command_line(tune: CommandLine, tmp_path: Pat
         ends = (match.score.estimate, match.score.low, match.score.high)
         assert ends == (duel["score"], duel["low"], duel["high"])
         assert (match.elo.estimate, match.verdict) == (duel["elo"], duel["verdict"])
+
+
+def test_one_function_in_two_forms_has_no_winner_whatever_it_scores() -> None:
+    """The same moves are worth twice as much, so both choose alike: `tune compare` says so, too."""
+    twice = tuner.agent("2 * moves(own) - 2 * moves(opp)", name="twice")
+    agents: list[tuner.AgentLike] = ["improved", twice]
+    game = "isolation-5x5"
+    # The first seed of those from 1 on whose games would name a winner.
+    found = tuner.match("improved", twice, game=game, pairs=30, plies=4, seed=5)
+    assert not found.score.low <= 0.5 <= found.score.high
+    assert (found.same_function, found.verdict) == (True, "the same function")
+    assert ": the same function; 30 pairs from " in str(found)
+    compared = tuner.compare(agents, game=game, pairs=30, plies=4, baselines="none")
+    assert "improved and twice are the same function" in str(compared)
+    assert compared.duels == ()
+
+
+def test_one_function_that_looks_further_may_win() -> None:
+    deep = tuner.agent("improved", name="deep", depth=4)
+    found = tuner.match(deep, tuner.agent("improved", depth=1), pairs=100, plies=4)
+    assert (found.same_function, found.verdict) == (False, "deep is better")
+
+
+def test_threads_may_be_a_number_of_numpy() -> None:
+    agents, game = ("improved", "open"), "isolation-5x5"
+    scores = {
+        tuner.match(*agents, game=game, pairs=4, plies=4, threads=threads).score.estimate  # type: ignore[arg-type]
+        for threads in (2, np.int64(2))
+    }
+    assert len(scores) == 1
 
 
 def test_a_match_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

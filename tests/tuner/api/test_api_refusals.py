@@ -98,6 +98,10 @@ CASES: dict[str, tuple[Callable[[], object], str]] = {
         lambda: tuner.evaluate(MINE, [SEVEN], game="isolation-9x11"),
         "the position has 7 rows, the board 9",
     ),
+    "a position from the middle of a game on a smaller board": (
+        lambda: tuner.evaluate(MINE, "x.2../.x.../..1x./...../x...."),
+        "the position has 5 rows, the board 7",
+    ),
     "a Pentago player on 7x7": (
         lambda: tuner.evaluate(tuner.agent("straights"), SEVEN),
         "the position has 7 rows, the board 6",
@@ -133,6 +137,14 @@ CASES: dict[str, tuple[Callable[[], object], str]] = {
     "no threads": (
         lambda: tuner.match(MINE, "improved", threads=0),
         "threads must be a whole number, at least 1, not 0",
+    ),
+    "threads that are a truth": (
+        lambda: tuner.match(MINE, "improved", threads=True),
+        "threads must be a whole number, at least 1, not True",
+    ),
+    "pairs that are a truth": (
+        lambda: tuner.match(MINE, "improved", pairs=True),
+        "pairs must be a whole number, at least 2, not True",
     ),
     "openings as long as the game": (
         lambda: tuner.match(MINE, "improved", plies=49),
@@ -179,6 +191,10 @@ CASES: dict[str, tuple[Callable[[], object], str]] = {
     "nothing to tune": (
         lambda: study(heuristic="improved"),
         "study: heuristic: heuristic 'improved' has no parameters to tune",
+    ),
+    "a study of a path with the name of a preset": (
+        lambda: study(heuristic=Path("pressure")),
+        "study: heuristic: unknown preset './pressure'",
     ),
     "a study file that is not there": (
         lambda: tuner.run("nowhere.yaml"),

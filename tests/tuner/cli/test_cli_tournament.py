@@ -13,7 +13,7 @@ from command_line import CommandLine
 from small_tournaments import GAUNTLET, PUBLISHED, ROUND_ROBIN
 
 PUBLISHED_SECTION = (
-    "published: {file: tables.csv, document: '007', table: one, names: {greedy: Greedy}}\n"
+    "published: {file: tables.csv, report: '007', table: one, names: {greedy: Greedy}}\n"
     "claims: [{says: depth helps, better: deep, than: shallow}]\n"
 )
 

@@ -158,3 +158,10 @@ def test_a_pipe_gets_whole_lines(capsys: pytest.CaptureFixture[str]) -> None:
         "search: first trial, hand-set: 38.2% (37.5 to 39.0)",
         f"note: {text}",
     ]
+
+
+def test_a_study_that_goes_on_says_what_is_kept(capsys: pytest.CaptureFixture[str]) -> None:
+    ConsoleProgress().go_on(1200, 1300)
+    assert capsys.readouterr().err == (
+        "note: 1,200 of 1,300 trials are kept from an earlier start; they are read first\n"
+    )

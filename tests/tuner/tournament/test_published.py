@@ -53,21 +53,21 @@ def test_names_of_ours_replace_the_published_ones(tables: Path) -> None:
     assert table.names == {"deep", "mine", "random"}
 
 
-HEAD = "document,table,kind,agent,opponent,wins,losses,unit\n"
+HEAD = "report,table,kind,agent,opponent,wins,losses,unit\n"
 NO_NUMBERS = "write whole numbers of games"
 
 ERRORS = {
     "no file": (None, "007", "one", "cannot read {file} (No such file or directory)"),
     "no text": (b"\xff\xfe\x00", "007", "one", "cannot read {file} (not CSV in UTF-8)"),
-    "empty": (b"", "007", "one", "{file} has no column 'document'"),
+    "empty": (b"", "007", "one", "{file} has no column 'report'"),
     "no column": (HEAD.replace("losses,", "").encode(), "007", "", "{file} has no column 'losses'"),
-    "no table": (PUBLISHED.encode(), "007", "two", "{file} has no table 'two' of document 007"),
-    "no document": (PUBLISHED.encode(), "009", "", "{file} has no table '' of document 009"),
+    "no table": (PUBLISHED.encode(), "007", "two", "{file} has no table 'two' of report 007"),
+    "no report": (PUBLISHED.encode(), "009", "", "{file} has no table '' of report 009"),
     "two tables": (
         PUBLISHED.encode(),
         "007",
         "",
-        "document 007 has 2 tables '...'; write one of 'one (10 games)', 'other'",
+        "report 007 has 2 tables '...'; write one of 'one (10 games)', 'other'",
     ),
     "words": (
         f"{HEAD}1,t,cell,A,B,most,1,games\n".encode(),
@@ -96,15 +96,15 @@ ERRORS = {
 }
 
 
-@pytest.mark.parametrize(("content", "document", "table", "said"), ERRORS.values(), ids=ERRORS)
+@pytest.mark.parametrize(("content", "report", "table", "said"), ERRORS.values(), ids=ERRORS)
 def test_what_is_no_table_is_one_line(
-    tmp_path: Path, content: bytes | None, document: str, table: str, said: str
+    tmp_path: Path, content: bytes | None, report: str, table: str, said: str
 ) -> None:
     file = tmp_path / "tables.csv"
     if content is not None:
         file.write_bytes(content)
     with pytest.raises(PublishedError) as caught:
-        read_published(file, document, table, {})
+        read_published(file, report, table, {})
     assert str(caught.value).startswith(said.replace("{file}", str(file)))
     assert "; " in str(caught.value)
     assert "\n" not in str(caught.value)
@@ -145,13 +145,13 @@ def test_a_sure_result_allows_nothing_else() -> None:
     assert allowed_range(Interval(0.0, 0.0, 0.0), 30) == (0.0, 0.0)
 
 
-def test_cells_of_the_documents_add_up_to_their_totals() -> None:
+def test_cells_of_the_reports_add_up_to_their_totals() -> None:
     sums: dict[tuple[str, str, str], list[int]] = defaultdict(lambda: [0, 0])
     totals = {}
     with TABLES.open(encoding="utf-8", newline="") as file:
         for row in csv.DictReader(file):
             key, numbers = (
-                (row["document"], row["table"], row["agent"]),
+                (row["report"], row["table"], row["agent"]),
                 [int(row["wins"]), int(row["losses"])],
             )
             if row["kind"] == "cell" and row["unit"] == "games":

@@ -19,7 +19,7 @@ from tuner.tournament.text import (
 
 TABLES = ROOT / "configs" / "tournaments" / "published_tables.csv"
 
-HEAD = "document,table,kind,agent,opponent,batch,wins,losses,unit,printed_win_rate,note\n"
+HEAD = "report,table,kind,agent,opponent,batch,wins,losses,unit,printed_win_rate,note\n"
 
 
 def read(folder: Path, rows: str) -> PublishedTable:
@@ -82,15 +82,15 @@ def test_a_row_that_agrees_with_itself_is_compared(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("document", "table"),
+    ("report", "table"),
     [
         ("udacity_2017_h1_h6", "heuristics 1-3"),
         ("udacity_2017_h1_h6", "heuristics 4-6"),
         ("udacity_2017_place_values", ""),
     ],
 )
-def test_the_tables_of_two_documents_agree_with_themselves(document: str, table: str) -> None:
-    found = read_published(TABLES, document, table, {})
+def test_the_tables_of_two_reports_agree_with_themselves(report: str, table: str) -> None:
+    found = read_published(TABLES, report, table, {})
     assert {name for agent in found.totals for name in contradictions(found, agent)} == set()
 
 

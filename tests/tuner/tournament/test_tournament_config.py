@@ -39,7 +39,7 @@ def test_what_is_given_is_taken(tmp_path: Path) -> None:
         tmp_path,
         GAUNTLET
         + "seed: 9\n"
-        + "published: {file: tables.csv, document: '007', table: one, names: {greedy: Greedy}}\n"
+        + "published: {file: tables.csv, report: '007', table: one, names: {greedy: Greedy}}\n"
         + "claims: [{says: depth helps, better: deep, than: shallow}]\n",
     )
     assert [agent.search for agent in found.candidates] == [
@@ -152,18 +152,18 @@ CASES = {
     ),
     "missing published file": (
         "pairs: 150",
-        "published: {file: gone.csv, document: '007'}",
+        "published: {file: gone.csv, report: '007'}",
         ":11: published: cannot read {folder}/gone.csv (No such file or directory); "
         "name a CSV of tables",
     ),
     "missing table": (
         "pairs: 150",
-        "published: {file: tables.csv, document: '007', table: third}",
-        ":11: published: {folder}/tables.csv has no table 'third' of document 007; name another",
+        "published: {file: tables.csv, report: '007', table: third}",
+        ":11: published: {folder}/tables.csv has no table 'third' of report 007; name another",
     ),
     "unknown name beside a published one": (
         "pairs: 150",
-        "published: {file: tables.csv, document: '007', table: one, names: {gredy: Greedy}}",
+        "published: {file: tables.csv, report: '007', table: one, names: {gredy: Greedy}}",
         ":11: published.names.gredy: no agent is called 'gredy'; "
         "did you mean 'greedy'? known: shallow, deep, chance, greedy",
     ),
@@ -215,7 +215,7 @@ def test_fair_openings_and_a_limit_in_time_do_not_go_together(tmp_path: Path) ->
 
 def test_a_table_about_others_is_refused(tmp_path: Path) -> None:
     text = ROUND_ROBIN.replace("chance", "dice").replace("deep", "far")
-    text += "published: {file: tables.csv, document: '007', table: one}\n"
+    text += "published: {file: tables.csv, report: '007', table: one}\n"
     assert refused(tmp_path, text) == (
         ":9: published.names: the table has none of these agents; give the published names here"
     )
@@ -239,3 +239,14 @@ def test_the_former_name_of_a_tournament_leads_to_the_one_of_today(former: str, 
     assert str(caught.value) == (
         f"{folder / former}: this file has another name now; use {folder / now}"
     )
+
+
+def test_files_that_say_document_where_they_now_say_report_are_read(tmp_path: Path) -> None:
+    text = GAUNTLET + "published: {file: tables.csv, report: '007', table: one}\n"
+    today = load(tmp_path, text)
+    tables = tmp_path / "tables.csv"
+    former = tables.read_text(encoding="utf-8").replace("report,", "document,", 1)
+    tables.write_text(former, encoding="utf-8")
+    file = tmp_path / "former.yaml"
+    file.write_text(text.replace("report:", "document:"), encoding="utf-8")
+    assert load_tournament(file).published == today.published

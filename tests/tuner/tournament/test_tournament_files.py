@@ -115,9 +115,9 @@ def test_the_table_as_markdown(played: Played) -> None:
     assert lines[14].startswith("- depth helps: ")
 
 
-def with_published(folder: Path, document: str, table: str) -> Results:
-    names = "names: {greedy: Greedy}" if document == "007" else ""
-    section = f"published: {{file: tables.csv, document: '{document}', table: {table}, {names}}}\n"
+def with_published(folder: Path, report: str, table: str) -> Results:
+    names = "names: {greedy: Greedy}" if report == "007" else ""
+    section = f"published: {{file: tables.csv, report: '{report}', table: {table}, {names}}}\n"
     return play(folder, GAUNTLET + section)
 
 
@@ -158,7 +158,7 @@ def test_a_published_total_is_inside_or_outside(
     tmp_path: Path, played: Played, ours: Interval, where: str
 ) -> None:
     _, results = played("gauntlet")
-    section = "published: {file: tables.csv, document: '007', table: one}\n"
+    section = "published: {file: tables.csv, report: '007', table: one}\n"
     table = load(tmp_path, GAUNTLET + section).published
     note = published_note(replace(standing(results, "deep"), score=ours), table)
     assert f", {where} the " in note
