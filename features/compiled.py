@@ -26,13 +26,19 @@ from engine.kernels import interface
 from engine.link.joining import FormulaKernels, KernelSet, join
 from engine.play.batches import packed_states
 from engine.play.compiler import Chooser, CompiledValues, compile_chooser, compile_values
-from engine.play.player import Player, make_player
+from engine.play.player import Player, PreparedFormula, prepare_formula
 from engine.play.search import Search
 from engine.table import Table
 from features.codegen import formula_source
 from features.heuristic import Heuristic
 
-__all__ = ["compile_heuristic", "evaluate", "formula_kernels", "heuristic_player"]
+__all__ = [
+    "compile_heuristic",
+    "evaluate",
+    "formula_kernels",
+    "heuristic_player",
+    "prepare_heuristic",
+]
 
 _CHOOSERS: dict[tuple[str, str, int, tuple[Table, ...]], Chooser] = {}
 """Choosers by the kernels of the game, the digest of the formula's joined text, how many numbers it
@@ -110,7 +116,17 @@ def heuristic_player(
             family of games, or a feature's kernel cannot be compiled.
     """
     _check_values(heuristic, values)
-    return make_player(game, compile_heuristic(game, heuristic), values, search)
+    return prepare_heuristic(game, heuristic).player(values, search)
+
+
+def prepare_heuristic(game: Game[Any], heuristic: Heuristic) -> PreparedFormula:
+    """Return a heuristic that is ready to play: its players differ in numbers alone.
+
+    Raises:
+        EngineError: if the heuristic is of another family of games, or a feature's kernel cannot
+            be compiled.
+    """
+    return prepare_formula(game, compile_heuristic(game, heuristic))
 
 
 def evaluate(

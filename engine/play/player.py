@@ -17,7 +17,7 @@ from engine.play.compiler import Chooser
 from engine.play.prover import Prover, find_prover
 from engine.play.search import Search, Stage
 
-__all__ = ["Player", "make_player"]
+__all__ = ["Player", "PreparedFormula", "make_player", "prepare_formula"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,21 +48,50 @@ class Player:
         return self.chooser.address, board, parameters, settings
 
 
-def make_player(
-    game: Game[Any], chooser: Chooser, values: Sequence[float], search: Search
-) -> Player:
-    """Return a player of a game.
+@dataclass(frozen=True, eq=False)
+class PreparedFormula:
+    """A compiled formula with the memory of its game's board: players differ in numbers alone.
+
+    Attributes:
+        game: the rules and the board.
+        chooser: the compiled searches of the formula.
+        board: memory of the board, uint64, shape (slots,), read-only.
+    """
+
+    game: Game[Any]
+    chooser: Chooser
+    board: NDArray[np.uint64]
+
+    def player(self, values: Sequence[float], search: Search) -> Player:
+        """Return a player with some values of the formula's parameters, in its order.
+
+        Raises:
+            EngineError: if the search is perfect and the game has no solver, or the formula reads
+                another number of parameters.
+        """
+        if len(values) != self.chooser.parameters:
+            raise EngineError(
+                f"the formula has {self.chooser.parameters} parameters, and {len(values)} values "
+                "are given"
+            )
+        # An empty array has no address.
+        parameters = np.array([*values, 0.0], dtype=np.float64)
+        parameters.flags.writeable = False
+        prover = find_prover(self.game) if search.proves else None
+        settings = _settings(search, self.chooser, prover)
+        return Player(self.game.name, self.chooser, self.board, parameters, settings, prover)
+
+
+def prepare_formula(game: Game[Any], chooser: Chooser) -> PreparedFormula:
+    """Return a formula that is ready to play a game.
 
     Args:
         game: the rules and the board.
         chooser: from `engine.play.compiler.compile_chooser` for this game.
-        values: the formula's parameters, in its order.
-        search: how it looks ahead.
 
     Raises:
-        EngineError: if the search is perfect and the game has no solver, the game is larger than
-            searches are made for, or the formula is compiled for another game or reads another
-            number of parameters.
+        EngineError: if the game is larger than searches are made for, or the formula is compiled
+            for another game.
     """
     check_limits(game)
     if chooser.kernel_name not in (game.kernel_name, PlainSearch(game).kernel_name):
@@ -70,17 +99,14 @@ def make_player(
             f"a formula that is compiled for {chooser.kernel_name} cannot play {game.name}; "
             f"compile it for {game.name}"
         )
-    if len(values) != chooser.parameters:
-        raise EngineError(
-            f"the formula has {chooser.parameters} parameters, and {len(values)} values are given"
-        )
-    # An empty array has no address.
-    parameters = np.array([*values, 0.0], dtype=np.float64)
-    parameters.flags.writeable = False
-    prover = find_prover(game) if search.proves else None
-    board = game.memory(chooser.tables)
-    settings = _settings(search, chooser, prover)
-    return Player(game.name, chooser, board, parameters, settings, prover)
+    return PreparedFormula(game, chooser, game.memory(chooser.tables))
+
+
+def make_player(
+    game: Game[Any], chooser: Chooser, values: Sequence[float], search: Search
+) -> Player:
+    """Return a player of a game; arguments and errors as of the two steps of which it is made."""
+    return prepare_formula(game, chooser).player(values, search)
 
 
 def _settings(search: Search, chooser: Chooser, prover: Prover | None) -> NDArray[np.int64]:

@@ -7,7 +7,6 @@ import io
 import json
 from collections.abc import Iterator, Mapping
 from itertools import zip_longest
-from pathlib import Path
 from typing import Any
 
 from ruamel.yaml import YAML
@@ -18,7 +17,7 @@ from features.parameter import Tunable
 from tuner.config.scalars import ScalarError, resolve_scalar
 from tuner.config.study import Study
 from tuner.matches.agent import Agent
-from tuner.matches.provenance import own_feature_files
+from tuner.matches.provenance import feature_digests, own_feature_files
 
 __all__ = [
     "agent_deciding",
@@ -145,7 +144,7 @@ def _deciding(heuristic: Heuristic) -> dict[str, Any]:
         },
         "where": {name: _one_line(text) for name, text in heuristic.where},
         "formula": _one_line(heuristic.formula),
-        "features": [_file_digest(path) for path in own_feature_files(heuristic)],
+        "features": list(feature_digests(heuristic)),
     }
 
 
@@ -177,10 +176,6 @@ def agent_tree(agent: Agent) -> dict[str, Any]:
 
 def _one_line(text: str) -> str:
     return " ".join(text.split())
-
-
-def _file_digest(path: Path) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
 def _quoted(tree: Any) -> Any:

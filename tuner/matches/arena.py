@@ -11,14 +11,15 @@ from typing import Any
 
 from engine.game import Game
 from engine.play.driver import driver_of
-from engine.play.player import Player
+from engine.play.player import Player, PreparedFormula
 from engine.play.search import Search
-from features.compiled import heuristic_player
+from features.compiled import prepare_heuristic
+from features.heuristic import Heuristic
 from tuner.matches.agent import Agent, check_game
 from tuner.matches.ledger import BatchKey, Ledger
 from tuner.matches.openings import OpeningSet
 from tuner.matches.pairs import Pairs, batch_pairs, join_pairs, play_pairs
-from tuner.matches.provenance import own_feature_files
+from tuner.matches.provenance import feature_digests
 
 __all__ = ["Arena", "agent_key"]
 
@@ -29,10 +30,7 @@ def agent_key(agent: Agent) -> str:
     """Return the hex digest of what decides an agent's play: formula, values, search, no name."""
     content = {
         "formula": agent.heuristic.digest,
-        "features": [
-            hashlib.sha256(path.read_bytes()).hexdigest()
-            for path in own_feature_files(agent.heuristic)
-        ],
+        "features": list(feature_digests(agent.heuristic)),
         "values": [repr(float(value)) for value in agent.values],
         "search": agent.search.tree(),
     }
@@ -73,6 +71,7 @@ class Arena:
         self._executor = executor
         self._played = played
         self._sides: dict[Agent, _Side] = {}
+        self._prepared: dict[Heuristic, PreparedFormula] = {}
 
     def prepare(self, agents: Sequence[Agent]) -> None:
         """Compile what these agents need, on this thread."""
@@ -157,8 +156,14 @@ class Arena:
         check_game(agent, self.game)
         key = agent_key(agent)
         self._ledger.add_agent(key, agent.describe())
-        player = heuristic_player(self.game, agent.heuristic, agent.values, agent.search)
+        player = self._formula(agent.heuristic).player(agent.values, agent.search)
         return _Side(key, player, agent.search)
+
+    def _formula(self, heuristic: Heuristic) -> PreparedFormula:
+        """Return a heuristic that is ready to play: a trial changes nothing but numbers of it."""
+        if heuristic not in self._prepared:
+            self._prepared[heuristic] = prepare_heuristic(self.game, heuristic)
+        return self._prepared[heuristic]
 
 
 def _batches(game: Game[Any], ours: _Side, theirs: _Side, openings: OpeningSet) -> list[_Batch]:

@@ -10,7 +10,7 @@ from pathlib import Path
 from features.feature import Feature
 from features.heuristic import Heuristic
 
-__all__ = ["LIBRARIES", "feature_file", "own_feature_files", "sources_digest"]
+__all__ = ["LIBRARIES", "feature_digests", "feature_file", "own_feature_files", "sources_digest"]
 
 LIBRARIES = ("numba", "llvmlite", "numpy", "scipy", "optuna", "cmaes")
 """The libraries whose versions can change what is proposed, played or computed."""
@@ -42,6 +42,16 @@ def sources_digest() -> str:
 def own_feature_files(heuristic: Heuristic) -> tuple[Path, ...]:
     """Return the Python files of the user's own features, in the order of their use."""
     return tuple(dict.fromkeys(map(feature_file, heuristic.extra_features)))
+
+
+@cache
+def feature_digests(heuristic: Heuristic) -> tuple[str, ...]:
+    """Return the SHA-256, in hex, of each of these files; each is read once for a heuristic.
+
+    A file that changes is loaded again, and its features are those of another heuristic.
+    """
+    files = own_feature_files(heuristic)
+    return tuple(hashlib.sha256(path.read_bytes()).hexdigest() for path in files)
 
 
 def feature_file(feature: Feature) -> Path:
