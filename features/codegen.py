@@ -195,7 +195,7 @@ class _Writer:
         if feature is None:
             raise UnknownNameError("feature", call.feature, self._catalogue)
         self.bindings[feature.name] = feature.kernel
-        integers = [f"np.int64({integer})" for integer in call.integers]
+        integers = [f"np.int64({integer})" for integer in (*call.integers, *feature.fixed)]
         arguments = ", ".join(["board", call.side or "own", *integers])
         return f"np.float64({feature.name}({arguments}))"
 

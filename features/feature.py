@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-__all__ = ["Feature", "Twin", "feature"]
+__all__ = ["Feature", "Kernel", "Twin", "feature"]
 
 Kernel = Callable[..., Any]
 Twin = Callable[..., float]
@@ -28,6 +28,8 @@ class Feature:
             and is seen by own: `distance()`.
         summary: first line of the docstring.
         arguments: number of integer arguments after the side.
+        fixed: integers that the kernel takes behind those of the formula: features that share one
+            kernel differ in them.
         limit: where it has no value, and what to write instead; "" if it has one everywhere.
     """
 
@@ -39,11 +41,12 @@ class Feature:
     summary: str
     arguments: int
     limit: str = ""
+    fixed: tuple[int, ...] = ()
 
     @property
     def usage(self) -> str:
         """Return how a formula calls it, for example `nearby_blanks(own, radius)`."""
-        names = list(inspect.signature(self.kernel).parameters)[2:]
+        names = list(inspect.signature(self.kernel).parameters)[2 : 2 + self.arguments]
         return f"{self.name}({', '.join([*(['own'] if self.sided else []), *names])})"
 
 

@@ -8,21 +8,25 @@ pattern of more than one step past an empty square could come back on the far si
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from itertools import groupby
 
 import numpy as np
 
 from engine.pentago.bits import Word
-from engine.pentago.view import Square
+from engine.pentago.view import Square, View
+from features.feature import Feature, Kernel, Twin, feature
 
 __all__ = [
     "COLUMNS",
+    "DIAGONAL",
     "DIAGONALS",
     "EAST",
     "EAST_FIVES",
     "EAST_SIXES",
     "FIVE_LINES",
+    "HORIZONTAL",
     "ROWS",
     "SIDE",
     "SOUTH",
@@ -34,11 +38,16 @@ __all__ = [
     "SOUTH_WEST",
     "SOUTH_WEST_FIVES",
     "SOUTH_WEST_SIXES",
+    "VERTICAL",
     "Line",
+    "by_direction",
+    "first_step",
     "in_runs",
     "run_lengths",
     "split_fives",
     "spread_squares",
+    "starts_of_five",
+    "starts_of_six",
 ]
 
 Line = tuple[Square, ...]
@@ -59,6 +68,9 @@ def _line(row: int, column: int, down: int, right: int) -> Line:
     squares = [(row + step * down, column + step * right) for step in range(SIDE)]
     return tuple((r, c) for r, c in squares if 0 <= r < SIDE and 0 <= c < SIDE)
 
+
+HORIZONTAL, VERTICAL, DIAGONAL = 0, 1, 2
+"""The directions of lines: features of one kernel differ in them."""
 
 ROWS = tuple(_line(row, 0, 0, 1) for row in range(SIDE))
 COLUMNS = tuple(_line(0, column, 1, 0) for column in range(SIDE))
@@ -101,17 +113,79 @@ SOUTH_EAST_FIVES, SOUTH_EAST_SIXES = _starts(1, 1, 5), _starts(1, 1, 6)
 SOUTH_WEST_FIVES, SOUTH_WEST_SIXES = _starts(1, -1, 5), _starts(1, -1, 6)
 
 
+def by_direction(
+    name: str, kernel: Kernel, twin: Callable[[View, Sequence[Line]], float]
+) -> tuple[Feature, Feature, Feature]:
+    """Return the features of one kernel along rows, along columns and along both diagonals.
+
+    Args:
+        name: what stands in their names behind "horizontal_", "vertical_" and "diagonal_".
+        kernel: takes (board, state, direction); "{lines}" in its docstring becomes "rows",
+            "columns" or "diagonals".
+        twin: the same in naive Python, from the lines of a direction.
+    """
+    horizontal, vertical, diagonal = (
+        replace(
+            feature("pentago", twin=_twin_of(twin, lines))(kernel),
+            name=f"{adjective}_{name}",
+            summary=(kernel.__doc__ or "").split("\n")[0].format(lines=noun),
+            arguments=0,
+            fixed=(direction,),
+        )
+        for direction, adjective, noun, lines in (
+            (HORIZONTAL, "horizontal", "rows", ROWS),
+            (VERTICAL, "vertical", "columns", COLUMNS),
+            (DIAGONAL, "diagonal", "diagonals", DIAGONALS),
+        )
+    )
+    return horizontal, vertical, diagonal
+
+
+def _twin_of(twin: Callable[[View, Sequence[Line]], float], lines: Sequence[Line]) -> Twin:
+    def of_lines(view: View) -> float:
+        return twin(view, lines)
+
+    return of_lines
+
+
+def first_step(direction: int) -> Word:
+    """Return the step along lines of a direction; diagonals have `SOUTH_WEST` as well."""
+    if direction == HORIZONTAL:
+        return EAST
+    if direction == VERTICAL:
+        return SOUTH
+    return SOUTH_EAST
+
+
+def starts_of_five(step: Word) -> Word:
+    """Return the squares from which five squares along a step are on the board."""
+    if step == EAST:
+        return EAST_FIVES
+    if step == SOUTH:
+        return SOUTH_FIVES
+    return SOUTH_EAST_FIVES if step == SOUTH_EAST else SOUTH_WEST_FIVES
+
+
+def starts_of_six(step: Word) -> Word:
+    """Return the squares from which six squares along a step are on the board."""
+    if step == EAST:
+        return EAST_SIXES
+    if step == SOUTH:
+        return SOUTH_SIXES
+    return SOUTH_EAST_SIXES if step == SOUTH_EAST else SOUTH_WEST_SIXES
+
+
 def in_runs(stones: Word, step: Word) -> Word:
     """Return the spread-out stones that have a neighbour along the line."""
     return stones & ((stones << step) | (stones >> step))
 
 
-def split_fives(stones: Word, step: Word, sixes: Word) -> Word:
+def split_fives(stones: Word, step: Word) -> Word:
     """Return the first squares of lines of six with five stones in runs of two and three."""
     pairs = stones & (stones >> step)
     ends = pairs & (pairs >> (FOUR * step))
     middle = (stones >> (TWO * step)) ^ (stones >> (THREE * step))
-    return ends & middle & sixes
+    return ends & middle & starts_of_six(step)
 
 
 def run_lengths(line: Line, stones: frozenset[Square]) -> list[int]:

@@ -10,15 +10,16 @@ from engine.pentago.bits import Memory, State, Word, count, own_stones, spread_o
 from engine.pentago.view import View
 from features.feature import feature
 from features.pentago.lines import (
-    COLUMNS,
+    DIAGONAL,
     DIAGONALS,
     EAST,
     ROWS,
     SIDE,
-    SOUTH,
     SOUTH_EAST,
     SOUTH_WEST,
     Line,
+    by_direction,
+    first_step,
     in_runs,
     run_lengths,
     spread_squares,
@@ -38,41 +39,21 @@ def stones_in_runs(view: View, lines: Sequence[Line]) -> float:
     return float(sum(sum(run_lengths(line, view.own)) for line in lines))
 
 
-def horizontal_stones_twin(view: View) -> float:
-    """Count the stones in runs of each row."""
-    return stones_in_runs(view, ROWS)
+def stones_along(board: Memory, state: State, direction: int) -> float:
+    """Number of stones with a neighbour of their colour in {lines}.
 
-
-@feature("pentago", twin=horizontal_stones_twin)
-def horizontal_stones(board: Memory, state: State) -> float:
-    """Number of stones with a neighbour of their colour in the row."""
-    return np.float64(count(in_runs(spread_out(board, own_stones(state)), EAST)))
-
-
-def vertical_stones_twin(view: View) -> float:
-    """Count the stones in runs of each column."""
-    return stones_in_runs(view, COLUMNS)
-
-
-@feature("pentago", twin=vertical_stones_twin)
-def vertical_stones(board: Memory, state: State) -> float:
-    """Number of stones with a neighbour of their colour in the column."""
-    return np.float64(count(in_runs(spread_out(board, own_stones(state)), SOUTH)))
-
-
-def diagonal_stones_twin(view: View) -> float:
-    """Count the stones in runs of each diagonal."""
-    return stones_in_runs(view, DIAGONALS)
-
-
-@feature("pentago", twin=diagonal_stones_twin)
-def diagonal_stones(board: Memory, state: State) -> float:
-    """Number of stones with a neighbour of their colour in a diagonal, added over both directions.
-
-    A stone with neighbours in both of its diagonals counts twice.
+    Along diagonals a stone with neighbours in both of its diagonals counts twice.
     """
     stones = spread_out(board, own_stones(state))
-    return np.float64(count(in_runs(stones, SOUTH_EAST)) + count(in_runs(stones, SOUTH_WEST)))
+    number = count(in_runs(stones, first_step(direction)))
+    if direction == DIAGONAL:
+        number += count(in_runs(stones, SOUTH_WEST))
+    return np.float64(number)
+
+
+horizontal_stones, vertical_stones, diagonal_stones = by_direction(
+    "stones", stones_along, stones_in_runs
+)
 
 
 def _on_diagonals(right: int, length: int) -> np.uint64:
