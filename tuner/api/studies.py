@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from features.heuristic import Heuristic
 from tuner.api.agents import AgentLike, agent, game_for, is_formula, word_for
 from tuner.api.agents import heuristic as heuristic_of_formula
-from tuner.api.written import document_of, list_of, threads_for
+from tuner.api.written import document_of, list_of, reported, threads_for
 from tuner.config.canonical import agent_tree, heuristic_tree
 from tuner.config.study import Study, load_study, study_of_document
 from tuner.files import RunError
@@ -238,8 +238,9 @@ def _heuristic(given: Heuristic | str | Path, game: str) -> Any:
     if is_formula(given):
         given = heuristic_of_formula(str(given), game=game)
     if isinstance(given, Heuristic):
-        # Refuses one of another family.
-        agent(given, game=game)
+        with reported("study", "heuristic"):
+            # Refuses one of another family.
+            agent(given, game=game)
         return heuristic_tree(given)
     return word_for(given)
 
@@ -247,7 +248,10 @@ def _heuristic(given: Heuristic | str | Path, game: str) -> Any:
 def _baselines(given: str | Sequence[AgentLike | Mapping[str, Any]], game: str) -> Any:
     if isinstance(given, str):
         return given
-    return [
-        one if isinstance(one, Mapping) else agent_tree(agent(one, game=game))
-        for one in list_of("baselines", given)
-    ]
+    with reported("study", "baselines"):
+        listed = list_of("baselines", given)
+    found = []
+    for index, one in enumerate(listed):
+        with reported("study", "baselines", index):
+            found.append(one if isinstance(one, Mapping) else agent_tree(agent(one, game=game)))
+    return found

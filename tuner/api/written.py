@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
@@ -11,9 +12,10 @@ import numpy as np
 
 from engine.errors import TuneError
 from tuner.config.errors import ConfigError, show
-from tuner.config.reader import Document
+from tuner.config.reader import Document, Place
+from tuner.config.validation import reported_at
 
-__all__ = ["document_of", "list_of", "plain", "threads_for"]
+__all__ = ["document_of", "list_of", "plain", "reported", "threads_for"]
 
 
 def document_of(name: str, tree: Mapping[str, Any]) -> Document:
@@ -29,6 +31,15 @@ def document_of(name: str, tree: Mapping[str, Any]) -> Document:
         raise ConfigError(name, None, "", cause, cure)
     written = {key: plain(value) for key, value in tree.items() if value is not None}
     return Document(Path(name), written, {(): None})
+
+
+def reported(name: str, *key: str | int) -> AbstractContextManager[None]:
+    """Name the key of a tree, called as for `document_of`, in whose value the block finds a fault.
+
+    Raises:
+        ConfigError: in place of another `TuneError`.
+    """
+    return reported_at(Place(document_of(name, {})).at(*key))
 
 
 def list_of(what: str, given: Any) -> list[Any]:

@@ -16,7 +16,7 @@ from tuner.config.conditions import StudyCondition, resolve_conditions, resolve_
 from tuner.config.heuristics import resolve_heuristic
 from tuner.config.ranges import resolve_ranges
 from tuner.config.reader import Document, Place, read_document
-from tuner.config.searches import resolve_tunable_search
+from tuner.config.searches import SearchNumber, resolve_tunable_search
 from tuner.config.sections import StudySection
 from tuner.config.validation import reported_at, require_study, validate
 from tuner.matches.agent import Agent
@@ -52,10 +52,10 @@ class Study:
     Attributes:
         name: safe as the name of a folder.
         game: the game that is played.
-        heuristic: whose parameters are tuned; its defaults are the hand-set values, its ranges
-            those of `tune`.
-        tune: what is tuned, with the study's ranges: parameters in the order of the heuristic, then
-            numbers of the search (`tuner.config.searches`).
+        heuristic: whose parameters are tuned; its defaults are the hand-set values, and the ranges
+            are those of the study.
+        tuned: names of the parameters that are tuned, in the order of the heuristic.
+        tuned_numbers: of the search, with the study's ranges (`tuner.config.searches`).
         search: how the hand-set agent looks ahead, and the tuned one but for tuned numbers.
         baselines: the opponents, with weights that are relative to each other.
         objective: what the search makes as large as it can.
@@ -70,7 +70,8 @@ class Study:
     name: str
     game: Game[Any]
     heuristic: Heuristic
-    tune: tuple[Tunable, ...]
+    tuned: tuple[str, ...]
+    tuned_numbers: tuple[SearchNumber, ...]
     search: Search
     baselines: tuple[Agent, ...]
     objective: Objective
@@ -80,6 +81,12 @@ class Study:
     sampler: str
     seed: int
     conditions: tuple[StudyCondition, ...] = ()
+
+    @property
+    def tune(self) -> tuple[Tunable, ...]:
+        """Return what is tuned: parameters of the heuristic, then numbers of the search."""
+        parameters = (one for one in self.heuristic.parameters if one.name in self.tuned)
+        return (*parameters, *self.tuned_numbers)
 
     @property
     def reproducible(self) -> bool:
@@ -134,7 +141,8 @@ def study_of_document(document: Document) -> Study:
             heuristic,
             parameters=tuple(ranges.get(one.name, one) for one in heuristic.parameters),
         ),
-        tune=tune,
+        tuned=tuple(ranges),
+        tuned_numbers=tuple(one for one in tune if isinstance(one, SearchNumber)),
         search=search,
         baselines=resolve_agents(section.baselines, game, root.at("baselines")),
         objective=objective,

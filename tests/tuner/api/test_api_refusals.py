@@ -158,7 +158,7 @@ CASES: dict[str, tuple[Callable[[], object], str]] = {
     ),
     "baselines that are one agent": (
         lambda: study(baselines=tuner.agent("improved")),
-        "baselines must be a list",
+        "study: baselines: baselines must be a list; put them into [...]",
     ),
     "values without their names": (
         lambda: tuner.agent(MINE, values=[1.0]),  # type: ignore[arg-type]
@@ -174,11 +174,15 @@ CASES: dict[str, tuple[Callable[[], object], str]] = {
     ),
     "a study of another game": (
         lambda: study(game="pentago"),
-        "agent 'mine' plays isolation, not pentago",
+        "study: heuristic: agent 'mine' plays isolation, not pentago; choose another",
     ),
     "a baseline of another game": (
         lambda: study(baselines=[tuner.agent("straights")]),
-        "agent 'straights:runs' plays pentago, not isolation-7x7",
+        "study: baselines[0]: agent 'straights:runs' plays pentago, not isolation-7x7; choose",
+    ),
+    "a baseline that is not there": (
+        lambda: study(baselines=["improved", "improvd"]),
+        "study: baselines[1]: unknown preset 'improvd'; did you mean 'improved'?",
     ),
     "a baseline twice": (
         lambda: study(baselines=["improved", "improved"]),

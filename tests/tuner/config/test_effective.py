@@ -183,7 +183,7 @@ PRESSURE = find_preset("pressure")
         {"heuristic": find_preset("mirror")},
         {"heuristic": PRESSURE.with_defaults({"floor": 0.4})},
         {"heuristic": replace(PRESSURE, parameters=PRESSURE.parameters[::-1])},
-        {"tune": PRESSURE.parameters[:1]},
+        {"tuned": ("floor",)},
         {"search": make_search("alphabeta", depth=4)},
         {"search": make_search("alphabeta", depth=3, ties="ordered")},
         {"baselines": ()},
