@@ -39,6 +39,12 @@ REACH_LIMIT = 20
 SET_SLOTS = 2
 """Slots of the stack for one set of squares, enough for boards of 128 squares."""
 
+STEP_SLOTS = 2 * SET_SLOTS
+"""Slots of the stack for one step: the squares to try, and those that are still free."""
+
+STACK_SLOTS = (REACH_LIMIT + 1) * STEP_SLOTS
+"""Slots of the stack: a path has at most a step for each square in reach."""
+
 
 def _longest_walk(view: View, known: dict[tuple[Square, frozenset[Square]], int]) -> int:
     """Return own steps of the longest path over the blank squares of `view`."""
@@ -65,10 +71,10 @@ def longest_path_twin(view: View) -> float:
 def _longest(board: Memory, start: np.int64, free: Word) -> np.int64:
     """Return steps of the longest path from `start` over `free`, a set that is in its reach.
 
-    Depth first. The stack has two sets for each step: the squares to try, and those still free.
+    Depth first. `free` has at most `REACH_LIMIT` squares, which the stack has room for.
     """
-    stack = local_words(512)
-    width = np.int64(2 * SET_SLOTS)
+    stack = local_words(STACK_SLOTS)
+    width = np.int64(STEP_SLOTS)
     half = np.int64(SET_SLOTS)
     other = mask_at(board, OTHER_COLOR, start)
     bound = longest_by_color(free, other)

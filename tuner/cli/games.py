@@ -88,7 +88,7 @@ def solve(
     if as_json:
         print_json(solved_json(found))
     else:
-        print_lines(solved_lines(found))
+        print_lines(solved_lines(found, "--nodes"))
     if found.solution.outcome == "unknown":
         raise typer.Exit(1)
 

@@ -99,7 +99,9 @@ def check_names(agents: Sequence[Agent]) -> None:
     names = [agent.name for agent in agents]
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:
-        raise AgentError(f"two agents are called '{twice}'; leave one out, or rename it")
+        raise AgentError(
+            f"two agents are called '{twice}'; leave one out, or give one another name"
+        )
 
 
 def _published(heuristic: Heuristic) -> dict[str, float]:

@@ -58,15 +58,21 @@ def outcome_line(proof: Solved) -> str:
     return f"Player {proof.player} loses within {length}; {proof.move} resists longest."
 
 
-def solved_lines(proof: Solved) -> list[str]:
-    """Return the solution for people."""
+def solved_lines(proof: Solved, more_nodes: str = "") -> list[str]:
+    """Return the solution for people.
+
+    Args:
+        proof: what was found.
+        more_nodes: the option that allows more nodes, if there is one.
+    """
     solution = proof.solution
     nodes = "1 node" if solution.nodes == 1 else f"{solution.nodes:,} nodes"
     spent = f"{nodes} in {solution.seconds:.3g} seconds"
     if solution.outcome == "unknown":
         if solution.reason:
             return [f"Unknown: {solution.reason}; {spent} prove nothing."]
-        return [f"Unknown: {spent} are too few; allow more nodes."]
+        option = f" ({more_nodes})" if more_nodes else ""
+        return [f"Unknown: {spent} are too few; allow more nodes{option}."]
     if solution.move is None:
         return [outcome_line(proof)]
     return [outcome_line(proof), f"Proven with {spent}."]

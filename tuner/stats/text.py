@@ -73,7 +73,7 @@ def search_notes(searches: Sequence[str], result: str) -> list[str]:
         return []
     return [
         f"  Note: the agents do not look ahead alike, so {result} tells of the search as well; "
-        "one depth or number of nodes for all makes them alike."
+        "to compare the formulas alone, give all agents one depth or one number of nodes."
     ]
 
 

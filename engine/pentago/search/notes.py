@@ -87,7 +87,8 @@ CHILDREN = LISTS + ROTATIONS * sum(range(SQUARES))
 CHILD_SLOTS = 6
 ORDER = CHILDREN + MAX_TURNS * CHILD_SLOTS
 PLACES = ORDER + MAX_TURNS
-PLACE_MASK = 1023
+# A power of two, so large that a position has less than a third of the places.
+PLACE_MASK = (1 << (3 * MAX_TURNS).bit_length()) - 1
 WORDS = PLACES + PLACE_MASK + 1
 
 NO_CODE = np.int64(-1)

@@ -124,7 +124,7 @@ CASES: dict[str, tuple[Callable[[], object], str]] = {
     ),
     "an agent against itself": (
         lambda: tuner.match(MINE, MINE, pairs=2),
-        "two agents are called 'mine'; leave one out, or rename it",
+        "two agents are called 'mine'; leave one out, or give one another name",
     ),
     "no pairs": (
         lambda: tuner.match(MINE, "improved", pairs=0),

@@ -52,7 +52,8 @@ def test_a_small_budget_is_status_1(tune: CommandLine) -> None:
     ended = tune("solve", AFTER_PLACEMENT, "--nodes", "1000")
     assert (ended.status, ended.err) == (1, "")
     assert re.fullmatch(
-        r"Unknown: 1,000 nodes in \S+ seconds are too few; allow more nodes\.\n", ended.out
+        r"Unknown: 1,000 nodes in \S+ seconds are too few; allow more nodes \(--nodes\)\.\n",
+        ended.out,
     )
     assert tune("solve", AFTER_PLACEMENT, "--nodes", "1000", "--json").status == 1
 

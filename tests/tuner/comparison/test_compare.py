@@ -179,5 +179,5 @@ def test_one_agent_is_no_comparison(tmp_path: Path) -> None:
 
 
 def test_names_must_differ(tmp_path: Path) -> None:
-    with pytest.raises(TuneError, match=r"^two agents are called 'deep'; leave one out, or rename"):
+    with pytest.raises(TuneError, match=r"^two agents are called 'deep'; leave one out, or give"):
         compared(tmp_path, [DEEP, SHALLOW, DEEP])
