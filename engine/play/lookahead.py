@@ -1,4 +1,4 @@
-"""Searches that look ahead to a limit, in one way at all plies."""
+"""Look ahead to a limit, in one way at all plies."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _EFFORT = 0.75
 
 @dataclass(frozen=True, kw_only=True)
 class LookAhead(Search):
-    """A search of this kind looks at what each move leads to, in one way at all plies.
+    """Look at what each move leads to, in one way at all plies.
 
     Attributes:
         ties: an entry of `TIES`.
@@ -81,7 +81,7 @@ class LookAhead(Search):
 
 @dataclass(frozen=True, kw_only=True)
 class Greedy(LookAhead):
-    """This search looks one ply ahead."""
+    """Look one ply ahead."""
 
     algorithm: ClassVar[str] = "greedy"
 
@@ -96,7 +96,7 @@ class Greedy(LookAhead):
 
 @dataclass(frozen=True, kw_only=True)
 class Minimax(LookAhead):
-    """This search looks at all lines to a fixed depth.
+    """Look at all lines to a fixed depth.
 
     Attributes:
         depth: plies that are looked ahead, 1 to `MAX_DEPTH`.
@@ -139,7 +139,7 @@ class Minimax(LookAhead):
 
 @dataclass(frozen=True, kw_only=True)
 class AlphaBeta(Minimax):
-    """This search chooses as minimax to the same depth, and leaves out lines that do not count."""
+    """Choose as minimax to the same depth, and leave out lines that do not count."""
 
     algorithm: ClassVar[str] = "alphabeta"
 
@@ -150,7 +150,7 @@ class AlphaBeta(Minimax):
 
 @dataclass(frozen=True, kw_only=True)
 class AlphaBetaNodes(LookAhead):
-    """This search deepens by iterations until a move has visited so many positions.
+    """Deepen by iterations until a move has visited so many positions.
 
     Attributes:
         nodes: positions that one move may visit; the last completed iteration counts.
@@ -187,7 +187,7 @@ class AlphaBetaNodes(LookAhead):
 
 @dataclass(frozen=True, kw_only=True)
 class AlphaBetaTime(LookAhead):
-    """This search deepens by iterations until a move has taken so long; nobody can repeat it.
+    """Deepen by iterations until a move has taken so long; nobody can repeat it.
 
     Attributes:
         time_ms: milliseconds that one move may take; the last completed iteration counts. What is

@@ -1,4 +1,4 @@
-"""A player: a compiled formula with its parameters' values and a search."""
+"""Make players of a compiled formula, values of its parameters and a search."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ __all__ = ["Player", "PreparedFormula", "make_player", "prepare_formula"]
 
 @dataclass(frozen=True, eq=False)
 class Player:
-    """What the match driver needs of an agent; the arrays are read-only.
+    """Hold what the match driver needs of an agent; the arrays are read-only.
 
     Attributes:
         game: name of the game that it plays, and no other.
@@ -50,7 +50,7 @@ class Player:
 
 @dataclass(frozen=True, eq=False)
 class PreparedFormula:
-    """A compiled formula with the memory of its game's board: players differ in numbers alone.
+    """Hold a compiled formula with the memory of its game's board: players differ in numbers alone.
 
     Attributes:
         game: the rules and the board.

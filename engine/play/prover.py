@@ -1,4 +1,4 @@
-"""The prover of a game: its exact solver as the searches of agents call it."""
+"""Find the prover of a game: its exact solver as the searches of agents call it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = ["Prover", "check_prover", "find_prover"]
 
 @dataclass(frozen=True, eq=False)
 class Prover:
-    """A compiled prover; the array is read-only.
+    """Hold a compiled prover; the array is read-only.
 
     Attributes:
         address: of the machine code (see `engine.kernels.proof`).

@@ -1,4 +1,4 @@
-"""What every search offers: how an agent looks ahead, and all that others ask of that.
+"""Say what every search offers to all who ask how an agent looks ahead.
 
 The searches themselves stand in `engine.play.searches`.
 """
@@ -25,7 +25,7 @@ NEVER = 1 << 30
 
 @dataclass(frozen=True, kw_only=True)
 class Row:
-    """What the kernels are told of a search that has one stage; a limit of 0 is none.
+    """Tell the kernels of a search that has one stage; a limit of 0 is none.
 
     Attributes:
         first_depth: of the first iteration, 0 for a random move.
@@ -48,7 +48,7 @@ class Row:
 
 @dataclass(frozen=True, kw_only=True)
 class Stage:
-    """The plies of a game that are searched in one way.
+    """Name plies of a game that are searched in one way.
 
     Attributes:
         search: that moves.
@@ -65,7 +65,7 @@ class Stage:
 
 @dataclass(frozen=True, kw_only=True)
 class Search(ABC):
-    """A search and its limit.
+    """Say how an agent looks ahead, and what that costs.
 
     Attributes:
         algorithm: its name in files; searches of one name differ by their limit.

@@ -1,4 +1,4 @@
-"""Random moves, searches that are made of others, and every search by the name of its algorithm.
+"""Move at random, put searches together, and find every search by the name of its algorithm.
 
 A further search is a class, here or in `engine.play.lookahead`, with an entry of `SEARCHES`. What
 is new in its row of settings is put into memory by `engine.play.player` and read by
@@ -28,7 +28,7 @@ __all__ = ["ALGORITHMS", "SEARCHES", "Perfect", "RandomMoves", "Staged", "make_s
 
 @dataclass(frozen=True, kw_only=True)
 class RandomMoves(Search):
-    """This search plays any legal move."""
+    """Play any legal move."""
 
     algorithm: ClassVar[str] = "random"
     uses_time: ClassVar[bool] = False
@@ -47,7 +47,7 @@ class RandomMoves(Search):
 
 @dataclass(frozen=True, kw_only=True)
 class Staged(Search):
-    """This search changes from one search to another at a ply.
+    """Change from one search to another at a ply.
 
     Attributes:
         switch_ply: the first ply that is searched by `then`.
@@ -96,7 +96,7 @@ class Staged(Search):
 
 @dataclass(frozen=True, kw_only=True)
 class Perfect(Search):
-    """This search plays a move that the game's exact solver proves to win, or else to draw.
+    """Play a move that the game's exact solver proves to win, or else to draw.
 
     Attributes:
         nodes: steps that the proof of one move may take.

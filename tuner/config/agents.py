@@ -1,4 +1,4 @@
-"""The agents of a configuration: a set of baselines, agents written out, agents of files."""
+"""Find the agents that a configuration means: of a set, written out, or of files."""
 
 from __future__ import annotations
 

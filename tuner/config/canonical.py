@@ -1,4 +1,4 @@
-"""A study written out: every default spelled out, its digest, and what differs between two."""
+"""Write a study out with every default, give its digest, and say what differs between two."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Further conditions that a study names for its verdict: a search, openings and pairs."""
+"""Read the further conditions that a study names for its verdict."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _SHARE = 8
 
 @dataclass(frozen=True)
 class StudyCondition:
-    """A condition under which the verdict's question is asked again.
+    """Name a condition under which the verdict's question is asked again.
 
     The tuned and the hand-set agent search as it says; the baselines play as they always do.
 

@@ -1,4 +1,4 @@
-"""The error of a configuration file: where it stands, what is wrong and what to do."""
+"""Say where an error of a configuration file stands, what is wrong and what to do."""
 
 from __future__ import annotations
 

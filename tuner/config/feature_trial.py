@@ -1,4 +1,4 @@
-"""Tries a user's own features in a process of its own, before they are run in this one.
+"""Try a user's own features in a process of its own, before they are run in this one.
 
 Every file of features that a configuration names is tried, whoever plays with it: `features.trial`
 runs it, compiles its kernels and compares them with their twins on seeded positions of the game.

@@ -1,4 +1,4 @@
-"""The heuristic that a configuration means: a preset, a YAML file, or one that is written out."""
+"""Find the heuristic that a configuration means: a preset, of a file, or written out."""
 
 from __future__ import annotations
 

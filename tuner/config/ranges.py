@@ -1,4 +1,4 @@
-"""The numbers that a study tunes, and their ranges."""
+"""Read which numbers a study tunes, and in which ranges."""
 
 from __future__ import annotations
 

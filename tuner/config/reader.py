@@ -1,4 +1,4 @@
-"""Reads a YAML file strictly: a plain tree of values and the line of every key.
+"""Read a YAML file strictly, to a plain tree of values and the line of every key.
 
 Of YAML only what a configuration needs is accepted: one document, mappings with text keys, lists,
 numbers, texts, true, false and null. Everything else is an error that names its line.
@@ -39,7 +39,7 @@ Tree = Any
 
 @dataclass(frozen=True)
 class Document:
-    """A file that was read.
+    """Hold a file that was read.
 
     Attributes:
         file: the path as the user gave it.
@@ -62,7 +62,7 @@ class Document:
 
 @dataclass(frozen=True)
 class Place:
-    """A key of a document, to report errors at."""
+    """Name a key of a document, to report errors at."""
 
     document: Document
     path: KeyPath = ()
@@ -128,7 +128,7 @@ def _read_text(path: Path) -> str:
 
 
 class _Reader:
-    """Turns the events of the YAML parser into the tree and the lines."""
+    """Turn the events of the YAML parser into the tree and the lines."""
 
     def __init__(self, path: Path, text: str) -> None:
         self.path = path

@@ -1,4 +1,4 @@
-"""What a plain YAML scalar stands for: the YAML 1.2 core schema, without its surprises.
+"""Say what a plain YAML scalar stands for, by the core schema of YAML 1.2 without surprises.
 
 Three kinds of text mean different things to YAML 1.1 and 1.2 readers. They are refused where
 they stand without quotes, rather than silently read in one of the two ways: `yes`, `no`, `on` and
@@ -36,7 +36,7 @@ _COMMA = re.compile(r"([-+]?[0-9]+),([0-9]+)")
 
 
 class ScalarError(ValueError):
-    """A plain scalar that would surprise somebody; `cause` and `cure` say why and what to do."""
+    """Refuse a plain scalar that would surprise somebody; `cause` and `cure` say what to do."""
 
     def __init__(self, cause: str, cure: str) -> None:
         super().__init__(f"{cause}; {cure}")

@@ -1,4 +1,4 @@
-"""The search that a configuration means, and the numbers of it that can be tuned."""
+"""Find the search that a configuration means, and the numbers of it that can be tuned."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ PREFIX = "search."
 
 @dataclass(frozen=True)
 class SearchNumber(Tunable):
-    """A whole number of a search: `search.switch_ply`, `search.then.depth`."""
+    """Name a whole number of a search, such as `search.switch_ply` or `search.then.depth`."""
 
 
 def resolve_search(section: SearchSection, game: Game[Any], place: Place) -> Search:

@@ -1,4 +1,4 @@
-"""The sections of a study file, their defaults and the values that each key accepts.
+"""List the sections of a study file, with the default and the values of each key.
 
 A section knows nothing of the game and the heuristic, which `tuner.config.study` resolves.
 """
@@ -67,7 +67,7 @@ TAGS = frozenset({_TEXT, _MAPPING, _LIST})
 
 
 class Section(BaseModel):
-    """A mapping of the file: exactly the keys that are fields here, nothing converted."""
+    """Hold a mapping of the file: it has the keys that are fields, and nothing is converted."""
 
     model_config = ConfigDict(frozen=True, strict=True, extra="forbid")
 
@@ -109,7 +109,7 @@ def _storage(value: str) -> str:
 
 
 class ParameterSection(Section):
-    """A parameter of a heuristic: its hand-set value and the range that tuning may use."""
+    """Say the hand-set value of a parameter, and the range that tuning may use."""
 
     default: Number = Field(examples=["1.0"])
     low: Number = Field(examples=["0.0"])
@@ -120,7 +120,7 @@ class ParameterSection(Section):
 
 
 class HeuristicSection(Section):
-    """A heuristic that is written out; `features` are paths of Python files with one's own."""
+    """Write a heuristic out; `features` are paths of Python files with the user's own."""
 
     name: Label = "custom"
     variant: str = ""
@@ -134,7 +134,7 @@ class HeuristicSection(Section):
 
 
 class SearchSection(Section):
-    """A search and its limit; `engine.play.searches.make_search` checks that they fit together."""
+    """Name a search and its settings; `engine.play.searches.make_search` checks that they fit."""
 
     algorithm: Annotated[str, choice("search algorithm", ALGORITHMS)] = Field(
         examples=["alphabeta"]
@@ -157,7 +157,7 @@ HeuristicChoice = Annotated[
 
 
 class AgentSection(Section):
-    """A baseline that is written out, or the agent of a file, which needs no further key."""
+    """Write a baseline out, or name the file of an agent, which needs no further key."""
 
     name: Label | None = None
     agent: str | None = None
@@ -169,7 +169,7 @@ class AgentSection(Section):
 
 
 class AgentFileSection(Section):
-    """A file with one agent, as a study exports it."""
+    """Hold a file with one agent, as a study exports it."""
 
     name: Label | None = None
     game: str | None = None
@@ -180,7 +180,7 @@ class AgentFileSection(Section):
 
 
 class RangeSection(Section):
-    """The range of a tuned parameter; what is left out stays as the heuristic has it."""
+    """Say the range of a tuned parameter; what is left out stays as the heuristic has it."""
 
     low: Number | None = None
     high: Number | None = None
@@ -189,13 +189,13 @@ class RangeSection(Section):
 
 
 class OpeningsSection(Section):
-    """How games begin: this many random plies."""
+    """Say with how many random plies games begin."""
 
     plies: Plies = 4
 
 
 class BudgetSection(Section):
-    """Trials of the search, pairs of games a baseline in each stage."""
+    """Say how many trials there are, and how many pairs of games a baseline in each stage."""
 
     trials: Count = 300
     pairs: Count = 200
@@ -205,7 +205,7 @@ class BudgetSection(Section):
 
 
 class ConditionSection(Section):
-    """A further condition of the verdict: another search, other openings, its own pairs."""
+    """Name a further condition of the verdict: its search, its openings and its pairs."""
 
     name: Label | None = None
     search: SearchSection = Field(examples=["{algorithm: alphabeta, nodes: 2000}"])
@@ -234,7 +234,7 @@ BaselinesChoice = Annotated[
 
 
 class StudySection(Section):
-    """A study file."""
+    """Hold a study file."""
 
     name: FileName = Field(examples=["pressure"])
     game: str = Field(examples=["isolation"])

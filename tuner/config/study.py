@@ -1,4 +1,4 @@
-"""A study as it was configured: read, checked, and written out with nothing left to guess."""
+"""Read and check a study, and leave nothing of it to guess."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ __all__ = ["Budget", "Study", "load_study", "study_of_document"]
 
 @dataclass(frozen=True)
 class Budget:
-    """How much is played.
+    """Say how much is played.
 
     Attributes:
         trials: parameter vectors that the search tries, the hand-set one among them.
@@ -47,7 +47,7 @@ class Budget:
 
 @dataclass(frozen=True)
 class Study:
-    """One tuning problem, resolved.
+    """Hold one tuning problem, with nothing left to guess.
 
     Attributes:
         name: safe as the name of a folder.

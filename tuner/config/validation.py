@@ -1,4 +1,4 @@
-"""Checks the tree of a file against a section and reports every error with its line and key."""
+"""Check the tree of a file against a section, and report every error with its line and key."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The kinds of values in a configuration, each with the message for a value that does not fit."""
+"""Check each kind of value in a configuration, with a message for one that does not fit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a search makes as large as it can: one class for each objective of a study.
+"""Say what a search makes as large as it can, in one class for each objective of a study.
 
 A further objective is a class here, with an entry of `OBJECTIVES`.
 """
@@ -21,7 +21,7 @@ __all__ = ["ACCURACY", "OBJECTIVES", "SCORE", "WORST", "Objective", "find_object
 
 @dataclass(frozen=True)
 class Objective(ABC):
-    """An objective, and what the stages of a study and its texts need of it.
+    """Give the stages of a study and its texts what they need of its objective.
 
     Attributes:
         name: what files call it.
@@ -81,7 +81,7 @@ class Objective(ABC):
 
 @dataclass(frozen=True)
 class _MeanScore(Objective):
-    """The mean score over the baselines, by their weights."""
+    """Take the mean score over the baselines, by their weights."""
 
     name: ClassVar[str] = "score"
     scores: ClassVar[str] = "mean score against"
@@ -106,7 +106,7 @@ class _MeanScore(Objective):
 
 @dataclass(frozen=True)
 class _WorstScore(Objective):
-    """The score against the baseline that is hardest to beat."""
+    """Take the score against the baseline that is hardest to beat."""
 
     name: ClassVar[str] = "worst"
     scores: ClassVar[str] = "worst score over"
@@ -129,7 +129,7 @@ class _WorstScore(Objective):
 
 @dataclass(frozen=True)
 class _Accuracy(_MeanScore):
-    """The share of solved positions whose win is kept; games are judged by the mean score."""
+    """Take the share of solved positions whose win is kept; games are judged by the mean score."""
 
     name: ClassVar[str] = "accuracy"
     on_positions: ClassVar[bool] = True

@@ -1,4 +1,4 @@
-"""How far a study's parameters change the choice of a move, looked at before its games."""
+"""Look before the games how far a study's parameters change the choice of a move."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The verdict's question under further conditions: those of the study, equal time, other limits."""
+"""Ask the verdict's question again: under other conditions, at equal time, with other limits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Matches at equal time: every agent searches by nodes, and their limits cost the same time.
+"""Give agents limits of nodes that cost the same time.
 
 The tuned agent gets as many nodes a move as it visits on average in its own games, every other
 agent so many that a move takes it as long. Both sides search in the same way, and agents that play
@@ -40,7 +40,7 @@ _GAMES = 64
 
 @dataclass(frozen=True)
 class EqualTime:
-    """Limits that take the same time.
+    """Hold limits that take the same time.
 
     Attributes:
         nodes: of the first agent.

@@ -1,4 +1,4 @@
-"""What a study leaves: an agent as YAML or JSON, its parameters as a table."""
+"""Write what a study leaves: an agent as YAML or JSON, its parameters as a table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which vectors are worth a second look on fresh openings.
+"""Choose which vectors are worth a second look on fresh openings.
 
 The best of many noisy trials is mostly the luckiest one. So the trials are smoothed first: each
 gets the mean of its neighbours' values, weighted by closeness.
@@ -26,7 +26,7 @@ each of n would take n times n steps, and near each good trial there are others 
 
 @dataclass(frozen=True)
 class Finalist:
-    """A vector that is replayed on the selection openings.
+    """Hold a vector that is replayed on the selection openings.
 
     Attributes:
         vector: the tuned values.

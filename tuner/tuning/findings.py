@@ -1,4 +1,4 @@
-"""What a verdict says besides scores: ends of ranges, one and the same play, thrown-away wins."""
+"""Find what a verdict says besides scores: ends of ranges, the same play, thrown-away wins."""
 
 from __future__ import annotations
 

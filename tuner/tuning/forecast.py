@@ -1,4 +1,4 @@
-"""How long a study will take, from some of its own games, played and timed."""
+"""Say how long a study will take, by some of its own games that are played and timed."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _TRIED = 4
 
 @dataclass(frozen=True)
 class Forecast:
-    """What a study will take at most, where nothing of it is played yet.
+    """Say what a study will take at most, where nothing of it is played yet.
 
     Attributes:
         games: in the search, the selection and the verdict.

@@ -1,4 +1,4 @@
-"""What a study's formula tells before its games: superfluous parameters, too few trials."""
+"""Read in a study's formula, before its games, which parameters it could do without."""
 
 from __future__ import annotations
 

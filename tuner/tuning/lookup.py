@@ -1,4 +1,4 @@
-"""The agent or the study that a word means: a preset, a YAML file, or the folder of a run."""
+"""Find the agent or the study that a word means: a preset, a YAML file, or a run folder."""
 
 from __future__ import annotations
 

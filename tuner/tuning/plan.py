@@ -1,4 +1,4 @@
-"""What a study will do, told before it does anything."""
+"""Say what a study will do, before it does anything."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _PAIR_VARIANCE = 0.095
 
 @dataclass(frozen=True)
 class StudyPlan:
-    """Numbers of a study.
+    """Hold the numbers of games, vectors and positions of a study.
 
     Attributes:
         vectors: how many different ones the search tries at most.

@@ -1,4 +1,4 @@
-"""Looks at a study before it is paid for: faults and blind spots on a sample of positions."""
+"""Look for faults and blind spots of a study on sampled positions, before it is paid for."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _VIEWS = 4_000
 
 
 class PreflightError(TuneError):
-    """A study that would fail in the middle."""
+    """Refuse a study that would fail in the middle."""
 
 
 @dataclass(frozen=True)

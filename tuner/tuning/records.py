@@ -1,4 +1,4 @@
-"""Reads the ledger of a run, also while the run is going on."""
+"""Read the ledger of a run, also while the run is going on."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def read_openings(path: Path) -> dict[str, OpeningSet]:
 
 @dataclass(frozen=True)
 class LedgerProgress:
-    """How much a ledger holds.
+    """Say how much a ledger holds.
 
     Attributes:
         games: in all.

@@ -1,4 +1,4 @@
-"""A study from start to verdict: search, selection, verdict, files."""
+"""Run a study from start to verdict: search, selection, verdict, files."""
 
 from __future__ import annotations
 

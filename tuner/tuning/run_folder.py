@@ -1,4 +1,4 @@
-"""The folder of a run: its files, and how they are written."""
+"""Name and write the files of the folder of a run."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _PACKAGES = ("tune", *LIBRARIES, "pandas")
 
 @dataclass(frozen=True)
 class RunFolder:
-    """The folder of one run.
+    """Name the files in the folder of one run.
 
     Attributes:
         path: the folder.

@@ -1,4 +1,4 @@
-"""What a study should know of its formula's values in sampled positions, in plain Python."""
+"""Look at the values of a study's formula in sampled positions, in plain Python."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The search of a study: trials by games or on solved positions, in the order of a sampler.
+"""Search by trials, with games or on solved positions, in the order of a sampler.
 
 Its vectors are kept in the ledger: what was proposed once is not thought out again.
 """
@@ -38,7 +38,7 @@ _CHECKED_EACH = 50
 
 @dataclass(frozen=True)
 class SearchResult:
-    """What a search ends with.
+    """Hold what a search ends with.
 
     Attributes:
         trials: in their order, the hand-set vector first.
@@ -114,7 +114,7 @@ def _warm_start(study_run: StudyRun) -> tuple[Vector, ...]:
 
 @dataclass(frozen=True, eq=False)
 class Proposals:
-    """The vectors of one row of trials, by number.
+    """Keep the vectors of one row of trials, by number.
 
     Attributes:
         ledger: keeps them.

@@ -1,4 +1,4 @@
-"""Where a run stands, read from its folder alone; the run may be going on meanwhile.
+"""Read from its folder alone where a run stands, which may be going on meanwhile.
 
 Its configuration is read, but no heuristic is made of it: no file of features is run for that.
 """
@@ -22,7 +22,7 @@ __all__ = ["RunStatus", "read_status", "status_json", "status_lines"]
 
 @dataclass(frozen=True)
 class RunStatus:
-    """Where a run stands.
+    """Say where a run stands.
 
     Attributes:
         folder: of the run.

@@ -1,4 +1,4 @@
-"""What the stages of a study share: its agents, its openings, and a place to play."""
+"""Give the stages of a study what they share: its agents, its openings, and a place to play."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _CONDITION_SHARE = 8
 
 @dataclass(frozen=True, eq=False)
 class StudyRun:
-    """One start of a study.
+    """Hold what one start of a study works with.
 
     Attributes:
         study: what is tuned.

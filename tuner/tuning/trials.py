@@ -1,4 +1,4 @@
-"""The trials of a search: one row each, as a table of the run."""
+"""Hold the trials of a search, and write and read them as a table."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ __all__ = [
 
 @dataclass(frozen=True)
 class Trial:
-    """A vector and what its games, or solved positions, gave.
+    """Hold a vector and what its games, or solved positions, gave.
 
     Attributes:
         number: 0 is the hand-set vector.
