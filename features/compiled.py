@@ -45,7 +45,7 @@ _CHOOSERS: dict[tuple[str, str, int, tuple[Table, ...]], Chooser] = {}
 reads, and its tables, since the text has only their offsets."""
 
 _KNOWN_CHOOSERS: dict[tuple[str, Heuristic], Chooser] = {}
-_KNOWN_VALUES: dict[tuple[str, Heuristic], CompiledValues] = {}
+_KNOWN_VALUES: dict[tuple[str, Heuristic, bool], CompiledValues] = {}
 
 
 def compile_heuristic(kernels: KernelSet, heuristic: Heuristic) -> Chooser:
@@ -81,12 +81,16 @@ def _chooser_of_text(kernels: KernelSet, heuristic: Heuristic) -> Chooser:
     return _CHOOSERS[key]
 
 
-def _values_of_search(kernels: KernelSet, heuristic: Heuristic) -> CompiledValues:
-    """Return the compiled values of a heuristic, as a search computes them."""
-    known = (kernels.kernel_name, heuristic)
+def _compiled_values(kernels: KernelSet, heuristic: Heuristic, of_search: bool) -> CompiledValues:
+    """Return the compiled values of a heuristic, of a search or as written.
+
+    To compile the searches with them would take nine times as long.
+    """
+    known = (kernels.kernel_name, heuristic, of_search)
     if known not in _KNOWN_VALUES:
-        formula = formula_kernels(heuristic).of_search
-        _KNOWN_VALUES[known] = compile_values(kernels, formula)
+        formula = formula_kernels(heuristic)
+        kernel = formula.of_search if of_search else formula.as_written
+        _KNOWN_VALUES[known] = compile_values(kernels, kernel)
     return _KNOWN_VALUES[known]
 
 
@@ -157,9 +161,7 @@ def evaluate(
     _check_family(game, heuristic)
     _check_values(heuristic, values)
     states = packed_states(game, states)
-    compiled: CompiledValues | Chooser = (
-        _values_of_search(game, heuristic) if of_search else compile_heuristic(game, heuristic)
-    )
+    compiled = _compiled_values(game, heuristic, of_search)
     result = np.empty(len(states), dtype=np.float64)
     VALUE_WRITER.call(
         compiled.write_values,
