@@ -44,7 +44,8 @@ def functions(path: Path) -> Iterator[tuple[str, str]]:
                 one for one in node.decorator_list if ast.unparse(one).startswith("feature(")
             ]
             text = ast.get_docstring(node)
-            if text and not features:
+            # Of a kernel with a direction the text is made for each.
+            if text and not features and "{lines}" not in text:
                 yield node.name, text
 
 
