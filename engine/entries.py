@@ -100,7 +100,7 @@ VALUE_WRITER = EntryPoint(
         "values": ADDRESS,
     },
 )
-"""Writes down what a formula says of positions (`engine.kernels.choose.write_values`)."""
+"""Writes down what a formula says of positions (`engine.kernels.evaluation.write_values`)."""
 
 EVALUATOR = EntryPoint("evaluator", {"board": ADDRESS, "parameters": ADDRESS, "request": ADDRESS})
 """Evaluates for a search of the game's own (`engine.kernels.interface.evaluator`)."""

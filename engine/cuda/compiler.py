@@ -105,7 +105,7 @@ def compile_cuda(kernels: KernelSet, formulas: Sequence[FormulaKernels]) -> Cuda
 
 
 def nothing_proven(
-    _board: Any, _prover: Any, _nodes: Any, _position: Any, _report: Any
+    _board: Any, _prover: Any, _prover_board: Any, _nodes: Any, _position: Any, _report: Any
 ) -> np.int64:
     """Stand in for a prover, which is called by its address: perfect searches are refused."""
     return NO_MOVE

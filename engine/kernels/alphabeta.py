@@ -25,7 +25,6 @@ from engine.intrinsics import (
     store_integer,
     store_number,
 )
-from engine.kernels import inlined
 from engine.kernels.evaluation import (
     ABORTED,
     NODES,
@@ -37,10 +36,8 @@ from engine.kernels.evaluation import (
 from engine.kernels.interface import (
     GOING,
     LOST,
-    Cursor,
     Memory,
     State,
-    has_move,
     has_moves,
     load_cursor,
     load_state,
@@ -51,76 +48,12 @@ from engine.kernels.interface import (
     rest_of_moves,
     store_cursor,
     store_state,
-    without_move,
 )
+from engine.kernels.last_ply import last_ply, take_first
 from engine.kernels.limits import CURSOR_SLOTS, MAX_DEPTH, STATE_SLOTS
 from engine.kernels.rounding import rounded
 
-__all__ = ["last_ply", "search", "take_first"]
-
-
-def take_first(
-    board: Memory, state: State, cursor: Cursor, killer: np.int64
-) -> tuple[np.int64, Cursor]:
-    """Return the killer where it can be taken first, else the game's first move; and the others."""
-    if has_move(board, state, cursor, killer):
-        return killer, without_move(board, state, cursor, killer)
-    return next_move(board, state, cursor), rest_of_moves(board, state, cursor)
-
-
-@inlined
-def last_ply(
-    board: Memory,
-    parameters: Memory,
-    place: tuple[State, Cursor, np.int64, bool],
-    window: tuple[float, np.int64],
-    killers: Memory,
-    report: Memory,
-) -> tuple[float, np.int64]:
-    """Return the value of a position whose moves are looked at, not what follows them.
-
-    Args:
-        board: memory of the board.
-        parameters: address of the formula's float64 parameters.
-        place: (the position, seen by its side to move; all its moves, at least one; its ply below
-            the position where the search began; whether the root's side is to move).
-        window: (beta, at or above which a value is only a lower bound; 1 to prune or 0 for plain
-            minimax).
-        killers: of each ply (see `engine.kernels.alphabeta`).
-        report: FAULTS are added to.
-
-    Returns:
-        The value for the side to move, and how many moves were looked at.
-    """
-    state, cursor, ply, root_to_move = place
-    beta, pruning = window
-    move, cursor = take_first(board, state, cursor, load_integer(killers, ply))
-    nodes = np.int64(0)
-    best = -np.inf
-    killer = move
-    while True:
-        child = play(board, state, move)
-        nodes += 1
-        ended = outcome(board, child, open_moves(board, child))
-        if ended == GOING:
-            value = -evaluate(board, parameters, child, not root_to_move, report)
-        else:
-            value = -finished_value(ended, ply + 2)
-        # Rounding keeps the order: most values need none.
-        if value > best:
-            value = rounded(value)
-        if value > best:
-            best = value
-            killer = move
-            # Nothing is better than to win at once.
-            if pruning != 0 and (best >= beta or ended == LOST):
-                break
-        if not has_moves(cursor):
-            break
-        move = next_move(board, state, cursor)
-        cursor = rest_of_moves(board, state, cursor)
-    store_integer(killers, ply, killer)
-    return best, nodes
+__all__ = ["search"]
 
 
 # Inner positions between two looks at the clock: some microseconds for cheap formulas, and less
@@ -142,7 +75,10 @@ def search(
     board: Memory,
     parameters: Memory,
     start: State,
-    limits: tuple[np.int64, np.int64, np.int64, np.int64],
+    depth: np.int64,
+    pruning: np.int64,
+    node_limit: np.int64,
+    deadline: np.int64,
     ceiling: float,
     killers: Memory,
     report: Memory,
@@ -153,17 +89,17 @@ def search(
         board: memory of the board.
         parameters: address of the formula's float64 parameters.
         start: the position, seen by its side to move (the root's opponent).
-        limits: (plies to look ahead, 1 to prune or 0 for plain minimax, number of NODES at which
-            the search is aborted, or 0 for none, time of the clock at which it is aborted, or 0 for
-            none). The children of a last inner position are visited without a look at the limits,
-            so NODES exceeds its limit by at most those.
+        depth: plies to look ahead.
+        pruning: 1 to prune, 0 for plain minimax.
+        node_limit: number of NODES at which the search is aborted, or 0. The children of a last
+            inner position are visited without a look at it, so NODES exceeds it by at most those.
+        deadline: time of the clock at which the search is aborted, or 0.
         ceiling: a value of `start` at or above this is only a lower bound (fail soft).
         killers: the killer of each ply from `start` on, or NO_MOVE; kept up to date. As many slots
             as there are plies to look ahead.
         report: NODES and FAULTS are added to; ABORTED is set to OUT_OF_NODES or
             OUT_OF_TIME if a limit was reached, and then the value means nothing.
     """
-    depth, pruning, node_limit, deadline = limits
     nodes = load_integer(report, NODES)
     patience = CLOCK_PERIOD
     stack = local_words(STACK_SLOTS)
@@ -200,9 +136,19 @@ def search(
         elif depth == 0:
             value = -rounded(evaluate(board, parameters, child, False, report))
         elif ply + 2 == depth:
-            place = (child, child_cursor, ply + 1, not root_to_move)
-            window = (-floor if pruning != 0 else np.inf, pruning)
-            value, visited = last_ply(board, parameters, place, window, killers, report)
+            enough = -floor if pruning != 0 else np.inf
+            value, visited = last_ply(
+                board,
+                parameters,
+                child,
+                child_cursor,
+                ply + 1,
+                not root_to_move,
+                enough,
+                pruning,
+                killers,
+                report,
+            )
             value = -value
             nodes += visited
         else:

@@ -36,10 +36,8 @@ from engine.kernels.interface import (
     plies_left,
     plies_played,
     rest_of_moves,
-    swap_sides,
-    written_formula,
 )
-from engine.kernels.limits import MAX_DEPTH, MAX_MOVES, STATE_SLOTS
+from engine.kernels.limits import MAX_DEPTH, MAX_MOVES
 from engine.kernels.proof import proven_move
 from engine.kernels.rounding import lowest_tie
 
@@ -61,7 +59,6 @@ __all__ = [
     "deepen",
     "deepen_plainly",
     "stage_of",
-    "write_values",
 ]
 
 # Slots of the settings of one stage of a search (int64); limits are 0 for none, nanoseconds.
@@ -151,8 +148,10 @@ def choose(
     """
     state = load_state(position, np.int64(0))
     settings = stage_of(settings, plies_played(board, state))
-    prover = (load_integer(settings, PROVER), load_integer(settings, PROVER_BOARD))
-    proven = proven_move(board, prover, load_integer(settings, PROOF_NODES), position, report)
+    prover = load_integer(settings, PROVER)
+    prover_board = load_integer(settings, PROVER_BOARD)
+    nodes = load_integer(settings, PROOF_NODES)
+    proven = proven_move(board, prover, prover_board, nodes, position, report)
     if proven != NO_MOVE:
         return proven
     deadline = load_integer(settings, TIME_LIMIT)
@@ -162,7 +161,7 @@ def choose(
     count = list_moves(board, state, moves)
     if load_integer(settings, ORDERED) == 0:
         shuffle(moves, count, seed)
-    move = deepen(board, parameters, (settings, deadline), state, (moves, count), report)
+    move = deepen(board, parameters, settings, deadline, state, moves, count, report)
     if load_integer(settings, GIVES_UP) != 0:
         # An evaluation of minus infinity is clamped to the limit.
         lost = load_number(report, VALUE) <= -EVALUATION_LIMIT
@@ -173,9 +172,11 @@ def choose(
 def deepen(
     board: Memory,
     parameters: Memory,
-    how: tuple[Memory, np.int64],
+    settings: Memory,
+    deadline: np.int64,
     state: State,
-    listed: tuple[Memory, np.int64],
+    moves: Memory,
+    count: np.int64,
     report: Memory,
 ) -> np.int64:
     """Return the move that `choose` is after: a game with a search of its own replaces this.
@@ -183,33 +184,33 @@ def deepen(
     Args:
         board: memory of the board.
         parameters: address of the formula's float64 parameters.
-        how: (address of the row of settings that counts, time of the clock at which to stop or 0).
+        settings: address of the row of settings that counts.
+        deadline: time of the clock at which to stop, or 0.
         state: the position, seen by the side to move.
-        listed: (address of the moves in the order that decides between equals, their number); may
-            be written to.
+        moves: address of the moves in the order that decides between equals; may be written to.
+        count: of the moves.
         report: NODES and FAULTS are added to, VALUE and ABORTED are set.
     """
-    return deepen_plainly(board, parameters, how, state, listed, report)
+    return deepen_plainly(board, parameters, settings, deadline, state, moves, count, report)
 
 
 def deepen_plainly(
     board: Memory,
     parameters: Memory,
-    how: tuple[Memory, np.int64],
+    settings: Memory,
+    deadline: np.int64,
     state: State,
-    listed: tuple[Memory, np.int64],
+    moves: Memory,
+    count: np.int64,
     report: Memory,
 ) -> np.int64:
     """Deepen iteratively over `alphabeta.search`, which serves every game; see `deepen`."""
-    settings, deadline = how
-    moves, count = listed
     node_limit = load_integer(settings, NODE_LIMIT)
     if node_limit != 0:
         node_limit += load_integer(report, NODES)
     pruning = load_integer(settings, PRUNING)
-    depth = load_integer(settings, FIRST_DEPTH)
     last_depth = min(load_integer(settings, LAST_DEPTH), plies_left(board, state))
-    depth = min(depth, last_depth)
+    depth = min(load_integer(settings, FIRST_DEPTH), last_depth)
     chosen = load_integer(moves, 0)
     values = local_words(MAX_MOVES)
     killers = local_words(MAX_DEPTH)
@@ -223,8 +224,18 @@ def deepen_plainly(
         for index in range(count):
             child = play(board, state, load_integer(moves, index))
             ceiling = -best if pruning != 0 else np.inf
-            limits = (depth - 1, pruning, node_limit, deadline)
-            value = -search(board, parameters, child, limits, ceiling, killers, report)
+            value = -search(
+                board,
+                parameters,
+                child,
+                depth - 1,
+                pruning,
+                node_limit,
+                deadline,
+                ceiling,
+                killers,
+                report,
+            )
             if load_integer(report, ABORTED) != 0:
                 return chosen
             store_number(values, np.int64(index), value)
@@ -247,14 +258,3 @@ def deepen_plainly(
             break
         depth += 1
     return chosen
-
-
-def write_values(
-    board: Memory, parameters: Memory, states: Memory, count: np.int64, values: Memory
-) -> np.int64:
-    """Write what the formula says of `count` states, STATE_SLOTS slots each, as own sees them."""
-    for index in range(count):
-        own = load_state(states, index * STATE_SLOTS)
-        value = written_formula(board, parameters, own, swap_sides(own))
-        store_number(values, index, value)
-    return count

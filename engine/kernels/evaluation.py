@@ -4,9 +4,19 @@ from __future__ import annotations
 
 import numpy as np
 
-from engine.intrinsics import load_integer, store_integer
+from engine.intrinsics import load_integer, store_integer, store_number
 from engine.kernels import inlined
-from engine.kernels.interface import LOST, WON, Memory, State, formula, store_state, swap_sides
+from engine.kernels.interface import (
+    LOST,
+    WON,
+    Memory,
+    State,
+    formula,
+    load_state,
+    store_state,
+    swap_sides,
+    written_formula,
+)
 from engine.kernels.limits import STATE_SLOTS
 
 __all__ = [
@@ -28,6 +38,7 @@ __all__ = [
     "is_proven",
     "plies_of",
     "win_in",
+    "write_values",
 ]
 
 # Powers of two, so that the value of a win in any number of plies is exact. A ply counts for more
@@ -110,3 +121,14 @@ def finished_value(ended: int, ply: np.int64) -> float:
     elif ended == WON:
         value = win_in(ply)
     return value
+
+
+def write_values(
+    board: Memory, parameters: Memory, states: Memory, count: np.int64, values: Memory
+) -> np.int64:
+    """Write what the formula says of `count` states, STATE_SLOTS slots each, as own sees them."""
+    for index in range(count):
+        own = load_state(states, index * STATE_SLOTS)
+        value = written_formula(board, parameters, own, swap_sides(own))
+        store_number(values, index, value)
+    return count

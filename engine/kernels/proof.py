@@ -78,7 +78,8 @@ def is_spent(notes: int) -> bool:
 
 def proven_move(
     board: Memory,
-    prover: tuple[np.int64, np.int64],
+    prover: np.int64,
+    prover_board: np.int64,
     nodes: np.int64,
     position: Memory,
     report: Memory,
@@ -87,17 +88,18 @@ def proven_move(
 
     Args:
         board: memory of the board.
-        prover: its address, 0 for none, and the address of the memory that it reads.
+        prover: its address, 0 for none.
+        prover_board: address of the memory of the board that the prover reads.
         nodes: steps that the proof may take.
         position: address of the state, seen by the side to move, which has a move.
         report: the steps of the proof are added to NODES. With a move, VALUE becomes that of a win
             in as many plies as the game can last, or of a draw. OUT_OF_MEMORY becomes `nodes` where
             the prover got no memory.
     """
-    if prover[0] == 0:
+    if prover == 0:
         return NO_MOVE
     proof = local_words(PROOF_SLOTS)
-    outcome = call_prover(prover[0], prover[1], position, nodes, proof)
+    outcome = call_prover(prover, prover_board, position, nodes, proof)
     spent = load_integer(proof, PROOF_STEPS)
     store_integer(report, REPORTED_NODES, load_integer(report, REPORTED_NODES) + spent)
     if outcome == WON:

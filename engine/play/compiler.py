@@ -18,7 +18,7 @@ from engine.entries import (
     VALUE_WRITER,
     EntryPoint,
 )
-from engine.kernels import choose, interface, match, perft
+from engine.kernels import choose, evaluation, interface, match, perft
 from engine.link.cache import load_module
 from engine.link.joining import FormulaKernels, Joined, KernelSet, join
 from engine.link.linker import LinkError, SourceKernel
@@ -125,7 +125,7 @@ def join_chooser(
 
     The replacements have the formula. The names are those of `choose` and `write_values`.
     """
-    return join(kernels, (choose.choose, choose.write_values), replacements, intrinsics)
+    return join(kernels, (choose.choose, evaluation.write_values), replacements, intrinsics)
 
 
 def compile_chooser(kernels: KernelSet, formula: FormulaKernels) -> Chooser:
@@ -153,7 +153,7 @@ def compile_chooser(kernels: KernelSet, formula: FormulaKernels) -> Chooser:
 
 def _compile_evaluator(kernels: KernelSet, formula: FormulaKernels) -> Chooser:
     """Compile what the game's own search needs of one formula, and the search if need be."""
-    wanted = (interface.evaluator, choose.write_values)
+    wanted = (interface.evaluator, evaluation.write_values)
     joined = join(kernels, wanted, formula.replacements(inlined=True))
     text = _text_of(joined, _CALLED_BY_ADDRESS, EVALUATOR, VALUE_WRITER)
     module = load_module(f"{kernels.kernel_name}_evaluator", text)
@@ -189,7 +189,7 @@ def compile_values(kernels: KernelSet, formula: SourceKernel) -> CompiledValues:
         EngineError: if the formula uses what cannot be compiled.
     """
     replacements = {interface.written_formula: replace(formula, inlined=True)}
-    joined = join(kernels, (choose.write_values,), replacements)
+    joined = join(kernels, (evaluation.write_values,), replacements)
     text = _text_of(joined, _CALLED_BY_ADDRESS, VALUE_WRITER)
     module = load_module(f"{kernels.kernel_name}_values", text)
     return CompiledValues(module.value_writer.ctypes, joined.tables)

@@ -12,14 +12,14 @@ from engine import entries
 from engine.entries import EntryPoint
 from engine.isolation import solver as isolation_solver
 from engine.isolation.solver import search as isolation_proof
-from engine.kernels import choose, interface, match, perft
+from engine.kernels import choose, evaluation, interface, match, perft
 from engine.pentago import solver as pentago_solver
 from engine.pentago.search import leaves
 from engine.pentago.solver import search as pentago_proof
 
 KERNELS = [
     (entries.CHOOSER, choose.choose),
-    (entries.VALUE_WRITER, choose.write_values),
+    (entries.VALUE_WRITER, evaluation.write_values),
     (entries.EVALUATOR, interface.evaluator),
     (entries.EVALUATOR, leaves.evaluator),
     (entries.PROVER, isolation_solver.prove_move),

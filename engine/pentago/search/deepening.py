@@ -84,7 +84,7 @@ def next_number(notes: Memory, number: float) -> float:
 
 
 def value_at_bar(
-    board: Memory, notes: Memory, index: np.int64, depth: np.int64, bar: tuple[float, bool]
+    board: Memory, notes: Memory, index: np.int64, depth: np.int64, height: float, is_enough: bool
 ) -> float:
     """Return the value of a child for the root if it takes a bar, else an upper
     bound that does not.
@@ -94,7 +94,8 @@ def value_at_bar(
         notes: the working memory.
         index: of the child.
         depth: plies from the root to the leaves.
-        bar: (its height, -inf for none, whether an equal value takes it).
+        height: of the bar, -inf for none.
+        is_enough: whether an equal value takes the bar.
     """
     count_nodes(notes, np.int64(1))
     ended = outcome_of(notes, index)
@@ -103,7 +104,6 @@ def value_at_bar(
     child = child_at(notes, index)
     if depth == 1:
         return -evaluate(board, notes, child, False, report_of(notes))
-    height, is_enough = bar
     if height == -np.inf:
         return -value_of(board, notes, child, depth, (-np.inf, np.inf))
     # First only whether it does: there is no number between alpha and beta.
@@ -128,8 +128,8 @@ def iterate(board: Memory, notes: Memory, number: np.int64, depth: np.int64) -> 
     for place in range(number):
         index = nth_child(notes, np.int64(place))
         ahead = best_child != NO_CHILD and is_ahead(notes, index, best_child)
-        bar = lowest_tie(best) if ahead else best
-        value = value_at_bar(board, notes, index, depth, (bar, ahead))
+        height = lowest_tie(best) if ahead else best
+        value = value_at_bar(board, notes, index, depth, height, ahead)
         if load_integer(report, ABORTED) != 0:
             return NO_CHILD
         set_score(notes, index, value)
@@ -142,10 +142,9 @@ def iterate(board: Memory, notes: Memory, number: np.int64, depth: np.int64) -> 
 
 
 def open_notes(
-    notes: Memory, parameters: Memory, how: tuple[Memory, np.int64], report: Memory
+    notes: Memory, parameters: Memory, settings: Memory, deadline: np.int64, report: Memory
 ) -> None:
     """Begin with empty notes."""
-    settings, deadline = how
     for slot in range(FRAMES):
         store_integer(notes, slot, 0)
     store_integer(notes, EVALUATOR, load_integer(settings, EVALUATOR_SETTING))
@@ -176,9 +175,11 @@ def is_last(notes: Memory, report: Memory) -> bool:
 def deepen(
     board: Memory,
     parameters: Memory,
-    how: tuple[Memory, np.int64],
+    settings: Memory,
+    deadline: np.int64,
     state: State,
-    listed: tuple[Memory, np.int64],
+    moves: Memory,
+    count: np.int64,
     report: Memory,
 ) -> np.int64:
     """Stand in for `engine.kernels.choose.deepen`, whose arguments it has.
@@ -188,19 +189,18 @@ def deepen(
     plain search.
     """
     notes = local_words(WORDS)
-    settings, _ = how
-    open_notes(notes, parameters, how, report)
+    open_notes(notes, parameters, settings, deadline, report)
     last_depth = min(load_integer(settings, LAST_DEPTH), plies_left(board, state))
     if load_integer(settings, PRUNING) == 0 or last_depth == 0:
-        return deepen_plainly(board, notes, how, state, listed, report)
-    chosen = load_integer(listed[0], np.int64(0))
+        return deepen_plainly(board, notes, settings, deadline, state, moves, count, report)
+    chosen = load_integer(moves, np.int64(0))
     first_depth = min(load_integer(settings, FIRST_DEPTH), last_depth)
     store_integer(report, ABORTED, 0)
     store_number(report, VALUE, win_in(np.int64(1)))
-    number, winning = gather(board, notes, state, listed)
+    number, winning = gather(board, notes, state, moves, count)
     if winning >= 0:
         count_nodes(notes, winning + 2)
-        return load_integer(listed[0], winning)
+        return load_integer(moves, winning)
     store_number(report, VALUE, 0.0)
     faults = load_integer(report, FAULTS)
     for depth in range(1, last_depth + 1):

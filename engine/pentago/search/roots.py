@@ -115,9 +115,9 @@ def find_place(notes: Memory, child: State) -> np.int64:
 
 
 def gather(
-    board: Memory, notes: Memory, state: State, listed: tuple[Memory, np.int64]
+    board: Memory, notes: Memory, state: State, moves: Memory, count: np.int64
 ) -> tuple[np.int64, np.int64]:
-    """Note the different children in the order of the list.
+    """Note the different children in the order of the moves, of which there are `count`.
 
     Returns:
         (their number, -1), or with the index in the list of the first move that wins at once, and
@@ -126,8 +126,8 @@ def gather(
     for empty in range(PLACES, PLACES + PLACE_MASK + 1):
         store_integer(notes, empty, 0)
     number = np.int64(0)
-    for index in range(listed[1]):
-        move = load_integer(listed[0], index)
+    for index in range(count):
+        move = load_integer(moves, index)
         child = play(board, state, move)
         ended = outcome(board, child, open_moves(board, child))
         if ended == LOST:

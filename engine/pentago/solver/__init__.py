@@ -55,10 +55,9 @@ MOST_EMPTY = np.int64(17)
 
 
 def prove_within(
-    board: Memory, notes: Memory, position: Memory, limits: tuple[np.int64, np.int64], proof: Memory
+    board: Memory, notes: Memory, position: Memory, nodes: np.int64, slots: np.int64, proof: Memory
 ) -> np.int64:
-    """Return what the solver finds in `limits`, the steps and the slots of the notes."""
-    nodes, slots = limits
+    """Return what the solver finds in so many steps, with so many slots of notes."""
     store_integer(notes, NODES, np.int64(0))
     store_integer(notes, NODE_LIMIT, nodes)
     # Two slots for each position, as every solver counts them.
@@ -81,8 +80,7 @@ def prove_move(board: Memory, position: Memory, nodes: np.int64, proof: Memory) 
     if empty > MOST_EMPTY:
         return np.int64(GOING)
     head = local_words(HEADER_SLOTS)
-    limits = (nodes, np.int64(HEADER_SLOTS))
-    outcome = prove_within(board, head, position, limits, proof)
+    outcome = prove_within(board, head, position, nodes, np.int64(HEADER_SLOTS), proof)
     if outcome != np.int64(GOING) or not can_ask(head, empty):
         return outcome
     slots = slots_needed(empty)
@@ -90,7 +88,7 @@ def prove_move(board: Memory, position: Memory, nodes: np.int64, proof: Memory) 
     notes = allocate_words(slots + np.int64(1))
     if notes == 0:
         return np.int64(NO_MEMORY)
-    outcome = prove_within(board, notes, position, (nodes, slots), proof)
+    outcome = prove_within(board, notes, position, nodes, slots, proof)
     release_words(notes)
     return outcome
 
