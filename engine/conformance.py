@@ -93,6 +93,7 @@ def _random_game(game: Game[Any], generator: random.Random) -> Iterator[_Sample]
     while True:
         moves = game.legal_moves(position)
         yield _Sample(position, plies, len(moves))
+        _require(len(moves) <= game.max_moves, game, position, "has more moves than max_moves")
         _require(game.player_to_move(position) == player, game, position, "players take no turns")
         if not moves:
             return
@@ -106,7 +107,6 @@ def _check_moves(game: Game[Any], position: Any) -> None:
     moves = game.legal_moves(position)
     winner = game.winner(position)
     _require(len(set(moves)) == len(moves), game, position, "a move is listed twice")
-    _require(len(moves) <= game.max_moves, game, position, "has more moves than max_moves")
     _require(winner in (None, 0, 1, 2), game, position, f"the winner is {winner!r}")
     _require((winner is None) == bool(moves), game, position, "has moves and a winner, or neither")
     for move in moves:

@@ -25,6 +25,7 @@ __all__ = [
     "PLAY_RANDOMLY",
     "PROVE",
     "PROVER",
+    "STORE_WORDS",
     "VALUE_WRITER",
     "WORD",
     "EntryPoint",
@@ -153,6 +154,9 @@ COUNT_LINES = EntryPoint(
     "count_lines", {"board": ADDRESS, "start": ADDRESS, "depth": INTEGER, "counts": ADDRESS}
 )
 """The routine of `engine.kernels.perft`."""
+
+STORE_WORDS = EntryPoint("store_words", {"board": ADDRESS, "start": ADDRESS, "words": ADDRESS})
+"""The routine of `engine.kernels.limits`."""
 
 PROVE = EntryPoint("prove", {"board": ADDRESS, "notes": ADDRESS, "position": ADDRESS})
 """Proves the outcome of a position (`prove` in a game's `solver.search`)."""

@@ -1,12 +1,25 @@
 """The sizes that kernels are made for: words of a position, moves, and plies ahead.
 
 Kernels keep moves and stacks in memory of a fixed size, which they write to unchecked. Each of
-those sizes follows from the numbers here, and `engine.game` refuses what is larger.
+those sizes follows from the numbers here. `engine.play.limits` measures with `store_words` how many
+words a position and its moves take, and `engine.game` refuses what is larger.
 """
 
 from __future__ import annotations
 
-__all__ = ["CURSOR_SLOTS", "MAX_DEPTH", "MAX_MOVES", "MAX_PERFT_DEPTH", "STATE_SLOTS"]
+import numpy as np
+
+from engine.kernels.interface import Memory, load_state, open_moves, store_cursor, store_state
+
+__all__ = [
+    "CURSOR_SLOTS",
+    "MAX_DEPTH",
+    "MAX_MOVES",
+    "MAX_PERFT_DEPTH",
+    "MEASURED_SLOTS",
+    "STATE_SLOTS",
+    "store_words",
+]
 
 STATE_SLOTS = 4
 """Words of a packed position; a game uses at most so many."""
@@ -22,3 +35,14 @@ MAX_DEPTH = 64
 
 MAX_PERFT_DEPTH = 129
 """No line of play that is counted has more plies: a board of 128 squares has room for each."""
+
+MEASURED_SLOTS = 64
+"""No game's position or cursor takes more words than this when it is measured."""
+
+
+def store_words(board: Memory, start: Memory, words: Memory) -> np.int64:
+    """Keep a position at the beginning of `words`, and its moves from slot MEASURED_SLOTS on."""
+    state = load_state(start, np.int64(0))
+    store_state(words, np.int64(0), state)
+    store_cursor(words, np.int64(MEASURED_SLOTS), open_moves(board, state))
+    return np.int64(0)

@@ -20,6 +20,7 @@ from engine.game import Game, States, check_limits
 from engine.kernels import evaluation, match
 from engine.play.batches import Analysis, Games, Openings, check_faults, packed_seeds, packed_states
 from engine.play.compiler import NOTHING, Chooser, compile_chooser, compile_driver
+from engine.play.limits import check_words
 from engine.play.lookahead import AlphaBeta
 from engine.play.player import Player, make_player
 
@@ -47,7 +48,9 @@ def driver_of(game: Game[Any]) -> ModuleType:
     """
     check_limits(game)
     if game.kernel_name not in _DRIVERS:
-        _DRIVERS[game.kernel_name] = compile_driver(game)
+        driver = compile_driver(game)
+        check_words(game, driver)
+        _DRIVERS[game.kernel_name] = driver
     return _DRIVERS[game.kernel_name]
 
 

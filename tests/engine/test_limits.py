@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 import pytest
 
+from engine import conformance
 from engine.conformance import ConformanceError, check_game
 from engine.errors import EngineError
 from engine.games import find_game
+from engine.intrinsics import store_word
+from engine.isolation.bits import Memory, State, store_state
 from engine.isolation.game import IsolationGame
+from engine.isolation.kernels import store_cursor
+from engine.kernels import interface
 from engine.kernels.evaluation import EVALUATION_LIMIT, MAX_PLIES, win_in
 from engine.kernels.limits import MAX_DEPTH, MAX_PERFT_DEPTH
 from engine.play.compiler import NOTHING, compile_chooser
@@ -77,6 +83,65 @@ def test_a_game_with_600_moves_is_refused(
 def test_a_game_with_more_moves_than_it_says_is_refused() -> None:
     with pytest.raises(ConformanceError, match=r"has more moves than max_moves$"):
         check_game(WiderThanItSays())
+
+
+def store_five_words(memory: Memory, slot: Any, state: State) -> None:
+    """The three words of a position, and a fifth word behind them."""
+    store_state(memory, slot, state)
+    store_word(memory, slot + np.int64(4), np.uint64(0))
+
+
+def store_six_words(memory: Memory, slot: Any, cursor: Any) -> None:
+    """The word of a cursor, and a sixth word behind it."""
+    store_cursor(memory, slot, cursor)
+    store_word(memory, slot + np.int64(5), np.uint64(1))
+
+
+@dataclass(frozen=True)
+class Thick(IsolationGame):
+    """Has a kernel that stores more words than kernels have room for."""
+
+    replaced: str = ""
+
+    @property
+    def kernel_name(self) -> str:
+        return f"isolation_thick_{self.replaced}"
+
+    @property
+    def replacements(self) -> Mapping[Any, Any]:
+        thick = {"state": store_five_words, "cursor": store_six_words}[self.replaced]
+        return {**super().replacements, getattr(interface, f"store_{self.replaced}"): thick}
+
+
+@pytest.mark.parametrize(
+    ("what", "words", "limit"), [("state", 5, "STATE_SLOTS"), ("cursor", 6, "CURSOR_SLOTS")]
+)
+@pytest.mark.parametrize("play", [check_game, PLAYS["random_positions"]], ids=["check", "play"])
+def test_a_game_whose_words_have_no_room_is_refused(
+    what: str, words: int, limit: str, play: Callable[[Any], object]
+) -> None:
+    with pytest.raises(EngineError) as refused:
+        play(Thick(replaced=what))
+    assert str(refused.value) == (
+        f"a {what} of isolation-7x7 takes {words} words, and kernels have room for 4; pack it into "
+        f"fewer, or raise {limit} in engine/kernels/limits.py"
+    )
+
+
+class WideOnce(IsolationGame):
+    """Says how many moves there are after each placement, but not at the start."""
+
+    @property
+    def max_moves(self) -> int:
+        return 48
+
+
+def test_every_position_of_the_games_that_are_tried_is_looked_at(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(conformance, "_some_of", lambda samples: [samples[-1].position])
+    with pytest.raises(ConformanceError, match=r"has more moves than max_moves$"):
+        check_game(WideOnce())
 
 
 @pytest.mark.parametrize("name", ["isolation-3x3", "isolation-8x16", "pentago"])

@@ -1,0 +1,40 @@
+"""Measures how many words a game's kernels store, before anything is played with them."""
+
+from __future__ import annotations
+
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from engine.entries import STORE_WORDS
+from engine.errors import EngineError
+from engine.game import Game
+from engine.kernels.limits import CURSOR_SLOTS, MEASURED_SLOTS, STATE_SLOTS
+
+__all__ = ["check_words"]
+
+
+def check_words(game: Game[Any], driver: ModuleType) -> None:
+    """Refuse a game whose position or moves take more words than kernels have room for.
+
+    Raises:
+        EngineError: if that is so.
+    """
+    start, board = game.pack([game.initial()]), game.memory(())
+    written = np.zeros((2, MEASURED_SLOTS), dtype=bool)
+    # A word that is stored may be what was there before, but not both times.
+    for fill in (0, 1):
+        words = np.full(written.shape, fill, dtype=np.uint64)
+        STORE_WORDS.call(driver.store_words_routine, board=board, start=start, words=words)
+        written |= words != fill
+    for row, name, most in zip(
+        written, ("STATE_SLOTS", "CURSOR_SLOTS"), (STATE_SLOTS, CURSOR_SLOTS), strict=True
+    ):
+        used = int(row.nonzero()[0].max(initial=-1)) + 1
+        if used > most:
+            raise EngineError(
+                f"a {name.partition('_')[0].lower()} of {game.name} takes {used} words, and "
+                f"kernels have room for {most}; pack it into fewer, or raise {name} in "
+                "engine/kernels/limits.py"
+            )
