@@ -27,7 +27,7 @@ CLAUSES = {"How", "That", "What", "When", "Where", "Whether", "Which", "Who", "W
 
 ROOMS = (
     *("benchmarks", "makers", "tuner/__init__", "tuner/api", "tuner/cli", "tuner/comparison"),
-    *("tuner/files", "tuner/tournament"),
+    *("tuner/config", "tuner/files", "tuner/tournament"),
 )
 """Where the docstrings of classes and modules are sentences, too."""
 
