@@ -1,4 +1,4 @@
-"""What every game must pass: the promises of `engine.game.Game`, and kernels that keep its rules.
+"""Check what every game must pass: what `engine.game.Game` promises, and that its kernels agree.
 
 `check_game` plays seeded random games by the plain rules and compares everything that can be said
 in two ways: text and position, position and state, an image and its original, compiled and plain.

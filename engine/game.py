@@ -1,4 +1,4 @@
-"""What every game offers: rules on positions as values, notation, symmetries, and its kernels."""
+"""Say what every game offers: rules, notation, symmetries, and its kernels; positions are values."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PositionT = TypeVar("PositionT")
 
 
 class Game(KernelSet, Protocol[PositionT]):
-    """A game. Knows nothing of agents, clocks and heuristics.
+    """A game is its rules, and knows nothing of agents, clocks and heuristics.
 
     Positions are immutable values; players are 1 (who begins) and 2; moves are integers.
     """

@@ -1,4 +1,4 @@
-"""What differs between machines in kernels: bit counting, typed access to memory by address.
+"""Define what differs between machines in kernels: bit counting, typed access to memory by address.
 
 Kernels take addresses in place of arrays. An array argument costs a reference count at every
 call that is not inlined; an address costs nothing (measured: 73,000 against 143,000 games a

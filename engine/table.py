@@ -10,7 +10,7 @@ __all__ = ["MaskTable", "NumberTable", "Table"]
 
 @dataclass(frozen=True)
 class NumberTable:
-    """A float64 for each square.
+    """Such a table has a float64 for each square.
 
     Attributes:
         name: unique among the tables of a game.

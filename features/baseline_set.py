@@ -1,4 +1,4 @@
-"""Named opponents of the published tournaments, as data."""
+"""Name the opponents of the published tournaments, as data."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ __all__ = ["BaselineSet"]
 
 @dataclass(frozen=True)
 class BaselineSet:
-    """Opponents that belong together, each of the same weight.
+    """These opponents belong together, and each has the same weight.
 
     Attributes:
         name: what a study calls the set.

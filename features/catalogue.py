@@ -1,4 +1,4 @@
-"""Finding features: those of a family of games, and a user's own file."""
+"""Find features: those of a family of games, and those of a user's own file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From a heuristic to the source of its kernel."""
+"""Write the source of a heuristic's kernel."""
 
 from __future__ import annotations
 

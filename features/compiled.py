@@ -1,4 +1,4 @@
-"""Compiled heuristics: players for matches, and values of positions.
+"""Compile heuristics: to players for matches, and to values of positions.
 
 A process keeps these, so that a trial that changes numbers only writes, joins and compiles nothing:
 

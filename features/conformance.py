@@ -1,4 +1,4 @@
-"""What every feature and every heuristic must pass, a user's own ones too.
+"""Check what every feature and every heuristic must pass, a user's own ones too.
 
 `check_feature` and `check_heuristic` play seeded random games and compare the compiled code with
 plain Python in every position that occurs.

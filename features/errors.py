@@ -1,4 +1,4 @@
-"""The errors of features and formulas."""
+"""Define the errors of features and formulas."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Features: named, documented functions of a position and a side, each with a plain-Python twin."""
+"""Define features: named functions of a position and a side, each with a plain-Python twin."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Twin = Callable[..., float]
 
 @dataclass(frozen=True)
 class Feature:
-    """A feature of a position.
+    """A feature is a number that a position has.
 
     Attributes:
         name: what formulas call it.

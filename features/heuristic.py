@@ -30,7 +30,7 @@ __all__ = ["Heuristic"]
 
 @dataclass(frozen=True)
 class Heuristic:
-    """An evaluation of a position from one side's view, as data.
+    """A heuristic is an evaluation of a position from one side's view, as data.
 
     Attributes:
         name: what users call it.

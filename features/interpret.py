@@ -52,7 +52,7 @@ class SidedView(Protocol):
 
 @dataclass(frozen=True)
 class Explanation:
-    """How a value came about; only what was evaluated on the way, in that order.
+    """This says how a value came about: what was evaluated on the way, in that order.
 
     Attributes:
         value: the value for own.

@@ -13,7 +13,7 @@ __all__ = ["Parameter", "Tunable"]
 
 @dataclass(frozen=True)
 class Tunable:
-    """A tunable number.
+    """This number can be tuned.
 
     Attributes:
         name: what results call it.

@@ -1,4 +1,4 @@
-"""Which parameters only scale a formula, or count only together, read from the formula itself.
+"""Find which parameters only scale a formula, or count only together, from the formula itself.
 
 Multiply each parameter p by s ** d(p) for some s > 0. Where degrees d turn the value F of every
 position into s ** D * F, no choice of a move depends on s: one parameter is superfluous. A product

@@ -63,7 +63,7 @@ _SLOT = 8
 
 @dataclass(frozen=True, eq=False)
 class CudaCode:
-    """What CUDA runs for some formulas; Numba compiles a routine when it is first called.
+    """This is what CUDA runs for some formulas; Numba compiles a routine when it is first called.
 
     Attributes:
         target: the module of the machine operations, which also launches routines.

@@ -1,4 +1,4 @@
-"""The machine operations of a GPU, with the LLVM definitions of those of the CPU.
+"""Define the machine operations of a GPU, with the LLVM definitions of those of the CPU.
 
 Tests compile them as far as LLVM code; none has a GPU to run it. An address leads to memory of the
 device, global or local to its thread: the GPU tells them apart.

@@ -44,7 +44,7 @@ class CudaPlayer:
 
 @dataclass(frozen=True, eq=False)
 class CudaGames:
-    """Plays the games between players with some formulas.
+    """Play the games between players with some formulas.
 
     Attributes:
         game: the rules and the board.

@@ -1,4 +1,4 @@
-"""Knights Isolation on any board of at most 128 squares."""
+"""Knights Isolation is played here on any board of at most 128 squares."""
 
 from __future__ import annotations
 

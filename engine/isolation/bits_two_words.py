@@ -1,4 +1,4 @@
-"""Sets of squares in two 64-bit words, for boards of 65 to 128 squares.
+"""Keep sets of squares in two 64-bit words, for boards of 65 to 128 squares.
 
 The same operations by the same names as `engine.isolation.bits`, which they replace when kernels
 are linked. A set is (squares 0 to 63, squares 64 to 127), a state is (low blank squares, high blank

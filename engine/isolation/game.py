@@ -1,4 +1,4 @@
-"""The rules of knights Isolation.
+"""Define the rules of knights Isolation.
 
 Each side first places its knight on any blank square, then moves it like a chess knight to blank
 squares. A visited square is never blank again. The side to move that cannot move has lost.
@@ -39,7 +39,7 @@ MAX_SQUARES = bits_two_words.SQUARES
 
 @dataclass(frozen=True)
 class IsolationGame:
-    """Knights Isolation on a board of `height` rows and `width` columns.
+    """This is knights Isolation on a board of `height` rows and `width` columns.
 
     Raises:
         EngineError: if a side is shorter than MIN_SIDE or the board has more than MAX_SQUARES.

@@ -1,4 +1,4 @@
-"""The images of a position under the symmetries of its board, as kernels for boards of one word."""
+"""Make the images of a position under the symmetries of its board, as kernels for one word."""
 
 from __future__ import annotations
 

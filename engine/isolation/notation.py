@@ -1,4 +1,4 @@
-"""How people type Isolation positions and moves.
+"""Read and write Isolation positions and moves as people type them.
 
 A position is its rows from the top, joined by "/": "." is blank, "x" visited, "1" and "2" are the
 pieces. The side to move follows from the number of visited squares, since every ply, placements

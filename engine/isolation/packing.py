@@ -1,4 +1,4 @@
-"""Positions as the words that kernels work on, one or two words of squares, and their images."""
+"""Pack positions into the words that kernels work on, one or two of squares; make their images."""
 
 from __future__ import annotations
 

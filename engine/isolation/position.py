@@ -1,4 +1,4 @@
-"""A position of knights Isolation: an immutable value."""
+"""Define a position of knights Isolation, which is an immutable value."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ __all__ = ["Position"]
 
 @dataclass(frozen=True)
 class Position:
-    """Who stands where, and which squares nobody has visited.
+    """A position is who stands where, and which squares nobody has visited.
 
     Attributes:
         height: rows of the board.

@@ -1,4 +1,4 @@
-"""What a game's kernels provide, by the names that the search and match kernels call.
+"""Say what a game's kernels provide, by the names that the search and match kernels call.
 
 Each function here is a placeholder: linking replaces it by the game's own kernel. The types:
 

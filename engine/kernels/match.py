@@ -1,4 +1,4 @@
-"""Whole batches: games between two agents, analysed positions, random openings."""
+"""Play whole batches: games between two agents, analysed positions, random openings."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Kernels joined into the text of one module, and that text compiled once and kept."""
+"""Kernels are joined here into the text of one module, and that text is compiled once and kept."""

@@ -1,4 +1,4 @@
-"""Who is told that machine code is being compiled, which takes seconds the first time."""
+"""Tell that machine code is being compiled, which takes seconds the first time."""
 
 from __future__ import annotations
 

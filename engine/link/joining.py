@@ -1,4 +1,4 @@
-"""The kernels of a game, joined into one text with the layout of its board's memory."""
+"""Join the kernels of a game into one text with the layout of its board's memory."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["FormulaKernels", "Joined", "KernelSet", "PlainSearch", "join"]
 
 
 class KernelSet(Protocol):
-    """What compiling needs to know of a game."""
+    """A kernel set has what compiling needs to know of a game."""
 
     @property
     def family(self) -> str:

@@ -53,7 +53,7 @@ class LinkError(EngineError):
 
 @dataclass(frozen=True)
 class SourceKernel:
-    """A kernel that exists as text only, for example a formula.
+    """Such a kernel is a text only, for example that of a formula.
 
     Attributes:
         text: the text of one function definition.

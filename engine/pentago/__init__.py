@@ -1,4 +1,4 @@
-"""Pentago on its 6x6 board."""
+"""Pentago is played here on its 6x6 board."""
 
 from __future__ import annotations
 

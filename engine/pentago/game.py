@@ -1,4 +1,4 @@
-"""The rules of Pentago.
+"""Define the rules of Pentago.
 
 A turn places a stone on an empty square and then turns one quadrant by 90 degrees. Five or six in a
 row by the placement win at once, before anything turns. After the turn both colours are

@@ -1,4 +1,4 @@
-"""The geometry of Pentago: lines, quadrants, rotations, symmetries, and the memory for kernels.
+"""Describe the board: lines, quadrants, rotations, symmetries, and the memory for kernels.
 
 Kernels number squares quadrant by quadrant: bit 9 * quadrant + 3 * row + column, row and column
 inside the quadrant, quadrants from the top left, row by row. Everywhere else a square is

@@ -1,4 +1,4 @@
-"""How people type Pentago positions and moves.
+"""Read and write Pentago positions and moves as people type them.
 
 A position is its six rows from the top, joined by "/": "B" is black, "W" white, "." empty. Black
 moves first, so it is black's turn when both have equally many stones.

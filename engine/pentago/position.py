@@ -1,4 +1,4 @@
-"""A position of Pentago: an immutable value."""
+"""Define a position of Pentago, which is an immutable value."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ SQUARES = SIDE * SIDE
 
 @dataclass(frozen=True)
 class Position:
-    """The stones of both colours.
+    """A position is the stones of both colours.
 
     Attributes:
         black: bit row * 6 + column is set where a black stone lies, row 0 on top.

@@ -1,1 +1,1 @@
-"""Players, searches, and batches of games and of analysed positions."""
+"""Players and searches are made here, and play batches of games."""

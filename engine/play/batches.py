@@ -124,7 +124,7 @@ class Analysis:
 
 @dataclass(frozen=True, eq=False)
 class Openings:
-    """Where games begin.
+    """Openings are where games begin.
 
     Attributes:
         states: shape (n, STATE_SLOTS), each seen by its side to move.

@@ -1,4 +1,4 @@
-"""What a game's solver gives, by the names that `engine.play.solve` and `engine.play.prover` call.
+"""Say what a game's solver gives, by the names that `engine.play` calls.
 
 A game offers a solver by a module `engine.<family>.solver` that has
 
@@ -29,7 +29,7 @@ Outcome = Literal["win", "draw", "loss", "unknown"]
 
 @dataclass(frozen=True)
 class Proof:
-    """What was proven of a position.
+    """A proof says what is known of a position.
 
     Attributes:
         outcome: "unknown" if the budget ended first, or is known not to suffice.
@@ -45,7 +45,7 @@ class Proof:
 
 
 class Solver(Protocol):
-    """Proves positions of one game."""
+    """A solver proves positions of one game."""
 
     def prove(self, position: Any, nodes: int) -> Proof:
         """Return the outcome of a position that is not over, within so many steps."""

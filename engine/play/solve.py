@@ -1,4 +1,4 @@
-"""Who wins a position with perfect play, where a game has an exact solver."""
+"""Find who wins a position with perfect play, where a game has an exact solver."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class NoSolverError(EngineError):
 
 @dataclass(frozen=True)
 class Solution:
-    """The truth about a position.
+    """A solution is the truth about a position.
 
     Attributes:
         outcome: with perfect play of both sides, for the side to move; "unknown" if the budget

@@ -1,1 +1,1 @@
-"""Features of an Isolation position."""
+"""Features of an Isolation position are defined here."""

@@ -1,4 +1,4 @@
-"""Distances of a side to the centre, and of the two players to each other, by several metrics."""
+"""Measure how far a side is from the centre, and the players from each other, by several metrics."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Moves of a side: now, out of the other's reach, and one step later."""
+"""Count moves of a side: now, out of the other's reach, and one step later."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The formula language: its tree, its reader, its functions, and its text."""
+"""The formula language is defined here: its tree, its reader, its functions, and its text."""

@@ -26,28 +26,28 @@ __all__ = [
 
 @dataclass(frozen=True)
 class Number:
-    """A number as written; infinity for `inf`."""
+    """This is a number as written; infinity for `inf`."""
 
     value: float
 
 
 @dataclass(frozen=True)
 class ParameterName:
-    """The value of a parameter."""
+    """This is the value of a parameter."""
 
     name: str
 
 
 @dataclass(frozen=True)
 class TermName:
-    """The value of a `where` term."""
+    """This is the value of a `where` term."""
 
     name: str
 
 
 @dataclass(frozen=True)
 class FeatureCall:
-    """The value of a feature.
+    """This is the value of a feature.
 
     Attributes:
         feature: name of the feature.
@@ -74,7 +74,7 @@ class Unary:
 
 @dataclass(frozen=True)
 class Binary:
-    """`left operator right` with an operator of + - * / **."""
+    """This is `left operator right` with an operator of + - * / **."""
 
     operator: str
     left: Expression
@@ -83,7 +83,7 @@ class Binary:
 
 @dataclass(frozen=True)
 class FunctionCall:
-    """A function of numbers, a key of `features.language.functions.FUNCTIONS`."""
+    """This is a function of numbers, a key of `features.language.functions.FUNCTIONS`."""
 
     function: str
     arguments: tuple[Expression, ...]
@@ -91,7 +91,7 @@ class FunctionCall:
 
 @dataclass(frozen=True)
 class Comparison:
-    """A truth value: `left operator right` with an operator of < <= > >= == !=."""
+    """This is true or false: `left operator right` with an operator of < <= > >= == !=."""
 
     operator: str
     left: Expression

@@ -98,7 +98,7 @@ def remainder(number: float, divisor: float) -> float:
 
 @dataclass(frozen=True)
 class Function:
-    """A function of numbers.
+    """This is a function of numbers.
 
     Attributes:
         name: what formulas call it.

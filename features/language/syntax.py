@@ -1,4 +1,4 @@
-"""From the text of a formula to Python's syntax tree: what of it formulas know, and its size."""
+"""Turn the text of a formula into Python's syntax tree, refuse what is no formula, limit its size."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Features of a Pentago position."""
+"""Features of a Pentago position are defined here."""

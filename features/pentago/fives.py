@@ -1,4 +1,4 @@
-"""Five in a row: made already, or one rotation away."""
+"""Count fives in a row: made already, or one rotation away."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The lines of the board: for kernels as shifts of spread-out stones, for twins as squares.
+"""Describe the lines of the board: for kernels as shifts of stones, for twins as squares.
 
 Spread-out stones (`engine.pentago.bits.spread_out`) are bits 7 * row + column, so a step along a
 line is a shift by one number, and a step over the edge arrives at a bit that is never set. A

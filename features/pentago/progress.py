@@ -1,4 +1,4 @@
-"""How far the game has gone."""
+"""Measure how far the game has gone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a side holds inside the 3x3 quadrants."""
+"""Count what a side holds inside the 3x3 quadrants."""
 
 from __future__ import annotations
 

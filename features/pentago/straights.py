@@ -1,4 +1,4 @@
-"""Straights: stones with a neighbour of their colour along a line (a published report)."""
+"""Count straights: stones with a neighbour of their colour along a line (a published report)."""
 
 from __future__ import annotations
 

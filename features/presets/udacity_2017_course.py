@@ -1,4 +1,4 @@
-"""The evaluations of the course's own opponents on 7x7, which the published agents played."""
+"""Give the evaluations of the course's own opponents on 7x7, which the published agents played."""
 
 from __future__ import annotations
 

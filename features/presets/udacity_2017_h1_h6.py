@@ -1,4 +1,4 @@
-"""Heuristics 1 to 6 on 7x7: weighted mobility with tie-breaks by centre, space and path.
+"""Give heuristics 1 to 6 on 7x7: weighted mobility with tie-breaks by centre, space and path.
 
 They come from a report for the Udacity project of 2017. What it says and what its printed code does
 differ, and the published win rates come from the code, so each heuristic exists `as_described` (the

@@ -1,4 +1,4 @@
-"""Liberties first, the centre and the opponent's distance second, on 9x11.
+"""Count liberties first, the centre and the opponent's distance second, on 9x11.
 
 A report for the later Udacity project gives a cost of an action, and plays the action of least
 cost. With l_own and l_opp the liberties after the action, d_c own's distance to the centre and

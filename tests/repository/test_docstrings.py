@@ -25,12 +25,6 @@ FINITE = {
 CLAUSES = {"How", "That", "What", "When", "Where", "Whether", "Which", "Who", "Why"}
 """What begins so is part of a sentence."""
 
-ROOMS = (
-    *("benchmarks", "makers", "tuner/__init__", "tuner/api", "tuner/cli", "tuner/comparison"),
-    *("tuner/config", "tuner/files", "tuner/tournament"),
-)
-"""Where the docstrings of classes and modules are sentences, too."""
-
 
 def functions(path: Path) -> Iterator[tuple[str, str]]:
     """Name and docstring of the functions of a module.
@@ -116,7 +110,6 @@ def test_the_docstring_of_a_class_or_a_module_is_a_sentence(package: str) -> Non
     wrong = {
         f"{named(path)}: {name}": text.partition("\n")[0]
         for path in modules(package)
-        if named(path).startswith(ROOMS)
         for name, text in classes(path)
         if not is_sentence(text)
     }

@@ -1,1 +1,1 @@
-"""Agents, openings and matches between agents, kept in a ledger."""
+"""Agents, openings and matches between agents are defined here, and kept in a ledger."""

@@ -1,4 +1,4 @@
-"""Who plays: a heuristic with values for its parameters, and a search."""
+"""Define who plays: a heuristic with values for its parameters, and a search."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class AgentError(TuneError):
 
 @dataclass(frozen=True)
 class Agent:
-    """A player of one game.
+    """An agent is a player of one game.
 
     Attributes:
         name: what tables call it.

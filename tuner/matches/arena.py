@@ -1,4 +1,4 @@
-"""Where agents meet: plays what the ledger does not hold yet, batch by batch, on threads."""
+"""Let agents meet: play what the ledger does not hold yet, batch by batch, on threads."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class _Batch:
 
 
 class Arena:
-    """Plays matches of one study.
+    """Play the matches of one study.
 
     Args:
         game: the rules.

@@ -27,7 +27,7 @@ _EXAMINED = 20
 
 @dataclass(frozen=True)
 class Clamped:
-    """What a search cuts off in a sample of positions.
+    """This is what a search cuts off in a sample of positions.
 
     Attributes:
         count: views in which the value is beyond the limit.

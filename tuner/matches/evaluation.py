@@ -1,4 +1,4 @@
-"""What the pairs of a candidate against the baselines amount to."""
+"""Sum up the pairs of a candidate against the baselines."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["Evaluation", "compare_evaluations", "evaluate_pairs"]
 
 @dataclass(frozen=True, eq=False)
 class Evaluation:
-    """Pair scores of a candidate by baseline and opening.
+    """An evaluation has the pair scores of a candidate by baseline and opening.
 
     Attributes:
         scores: float64, shape (baselines, pairs): 0 to 1, as the candidate sees it.

@@ -44,7 +44,7 @@ _AT_KEY = "openings = ? AND candidate = ? AND opponent = ? AND first = ?"
 
 @dataclass(frozen=True)
 class BatchKey:
-    """What a batch is a pure function of, within one study.
+    """A batch is a pure function of this, within one study.
 
     Attributes:
         openings: name of the opening set.

@@ -1,4 +1,4 @@
-"""Which agents play alike: by the same function, or by nearly the same choices."""
+"""Find agents that play alike: by the same function, or by nearly the same choices."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _ROUNDING = 1e-12
 
 @dataclass(frozen=True)
 class SameFunction:
-    """Agents that value every sampled position alike.
+    """These agents give every sampled position one value.
 
     Attributes:
         names: of the agents.

@@ -1,4 +1,4 @@
-"""What a visited position costs one agent beside what it costs another, measured side by side.
+"""Measure what a visited position costs one agent beside what it costs another, side by side.
 
 A single measurement of seconds tells more of the machine's load than of the agent. So all agents
 are measured in turn, in many short laps on the same positions, and only ratios within a lap count:

@@ -1,4 +1,4 @@
-"""Where games begin: random openings in sets that share nothing, and agents' own first plies.
+"""Draw where games begin: random openings in sets that share nothing, and agents' own first plies.
 
 Agents' own first plies are the fair openings of the 9x11 course: each game is played again from
 its first two plies with the agents exchanged, so that whoever chose the better start has to face

@@ -1,4 +1,4 @@
-"""What a study reports while it runs; the command line decides how it looks."""
+"""Define what a study reports while it runs; the command line decides how it looks."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Progress(Protocol):
 
 
 class Silent:
-    """Listens to nothing."""
+    """This listener does nothing."""
 
     def stage(self, name: str, amount: int, unit: str = "games") -> None:
         """Do nothing."""

@@ -1,4 +1,4 @@
-"""Which version of this program, of its libraries and of a user's features decided a result."""
+"""Keep which version of this program, its libraries and a user's features decided a result."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Samplers: what a study tries next, in the box of its parameters."""
+"""Samplers are defined here: what a study tries next, in the box of its parameters."""

@@ -28,7 +28,7 @@ optuna.logging.set_verbosity(optuna.logging.WARNING)
 
 
 class OptunaSampler:
-    """One of Optuna's samplers.
+    """This is one of Optuna's samplers.
 
     Args:
         space: what to tune.
@@ -92,14 +92,14 @@ class TpeSampler(OptunaSampler):
 
 
 class RandomSampler(OptunaSampler):
-    """Draws vectors at random, each as if there had been no others."""
+    """Draw vectors at random, each as if there had been no others."""
 
     def __init__(self, space: Space, seed: int) -> None:
         super().__init__(space, optuna.samplers.RandomSampler(seed=seed % 2**32))
 
 
 class QmcSampler(OptunaSampler):
-    """Spreads vectors evenly: a scrambled Sobol sequence."""
+    """Draw vectors that are evenly spread, by a scrambled Sobol sequence."""
 
     def __init__(self, space: Space, seed: int) -> None:
         with warnings.catch_warnings():

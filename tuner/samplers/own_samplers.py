@@ -31,7 +31,7 @@ def population_size(size: int, trials: int) -> int:
 
 
 class CmaSampler:
-    """CMA-ES, in the unit cube.
+    """This is CMA-ES, in the unit cube.
 
     Source: Hansen, "The CMA evolution strategy: a tutorial", 2016; as implemented by `cmaes`. Its
     answer is its mean, not its best sample.

@@ -19,7 +19,7 @@ Vector = tuple[float, ...]
 
 @dataclass(frozen=True)
 class Space:
-    """A box of parameters.
+    """A space is a box of parameters.
 
     Attributes:
         parameters: with the ranges of the study; the defaults are the hand-set values.

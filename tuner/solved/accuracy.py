@@ -1,4 +1,4 @@
-"""How often agents keep a won position won: shares by stage, and agents compared by position."""
+"""Measure how often agents keep a won position won, by stage, and compare agents by position."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ find, at most about one in twenty sees any error.
 
 @dataclass(frozen=True)
 class StageAccuracy:
-    """The accuracy of one agent in one stage.
+    """This is the accuracy of one agent in one stage.
 
     Attributes:
         stage: an entry of `STAGES`, or `ALL_STAGES`.
@@ -69,7 +69,7 @@ class StageAccuracy:
 
 @dataclass(frozen=True)
 class Accuracy:
-    """The accuracy of one agent.
+    """This is the accuracy of one agent.
 
     Attributes:
         agent: its name.
@@ -86,7 +86,7 @@ class Accuracy:
 
 @dataclass(frozen=True)
 class Contest:
-    """Two agents on the same positions.
+    """Two agents are compared on the same positions.
 
     Attributes:
         first: name of the first agent.
@@ -117,7 +117,7 @@ class Contest:
 
 @dataclass(frozen=True)
 class AccuracyReport:
-    """How often agents keep a won position won.
+    """This report says how often agents keep a won position won.
 
     Attributes:
         game: name of the game.

@@ -33,7 +33,7 @@ on."""
 
 @dataclass(frozen=True)
 class PositionReport:
-    """What a heuristic makes of a position.
+    """This report says what a heuristic makes of a position.
 
     Attributes:
         position: in the game's notation.

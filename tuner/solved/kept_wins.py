@@ -1,4 +1,4 @@
-"""Which of the won positions of a solved set an agent keeps won, remembered in the ledger."""
+"""Find which won positions of a solved set an agent keeps won, and remember it in the ledger."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _PIECE = 128
 
 @dataclass(frozen=True, eq=False)
 class KeptWins:
-    """One half of the solved positions of a study's game.
+    """An agent is tried on one half of the solved positions of a study's game.
 
     Attributes:
         game: the rules.

@@ -1,4 +1,4 @@
-"""A proven outcome in words and as JSON."""
+"""Write a proven outcome as text and as JSON."""
 
 from __future__ import annotations
 

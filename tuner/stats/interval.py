@@ -1,4 +1,4 @@
-"""Confidence intervals of proportions, of means over clustered pairs and of paired differences."""
+"""Give confidence intervals of proportions, of means over clustered pairs, of paired differences."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ __all__ = ["PairedCounts", "mcnemar_p_value", "paired_counts", "share_difference
 
 @dataclass(frozen=True)
 class PairedCounts:
-    """How often both, one or neither of two agents succeeded.
+    """These counts say how often both, one or neither of two agents succeeded.
 
     Attributes:
         both: successes of both.

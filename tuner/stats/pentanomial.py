@@ -16,7 +16,7 @@ __all__ = ["Pentanomial", "design_effect"]
 
 @dataclass(frozen=True)
 class Pentanomial:
-    """How many pairs of games ended in each way, from the candidate's view.
+    """These counts say how many pairs of games ended in each way, from the candidate's view.
 
     A pair is two games from one opening with the sides swapped; its score is the mean of both.
     Results add (`a + b`) and invert (`~a` is the opponent's view); `Pentanomial()` has no pairs.

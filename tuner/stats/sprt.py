@@ -185,7 +185,7 @@ def log_likelihood_ratio(
 
 
 class _Tilt(NamedTuple):
-    """A distribution p_i / d_i, and ln d_i."""
+    """This is a distribution p_i / d_i, and ln d_i."""
 
     shares: list[float]
     logs: list[float]

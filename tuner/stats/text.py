@@ -1,4 +1,4 @@
-"""Results in words: every number with its interval, and from whose point of view."""
+"""Write results as text: every number with its interval, and from whose point of view."""
 
 from __future__ import annotations
 

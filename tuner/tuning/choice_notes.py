@@ -41,7 +41,7 @@ _ELSEWHERE = 3
 
 @dataclass(frozen=True)
 class _Change:
-    """What a parameter changes from one end of its range to the other.
+    """This is what a parameter changes from one end of its range to the other.
 
     Attributes:
         share: of the positions in which another move is chosen.

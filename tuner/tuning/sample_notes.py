@@ -48,7 +48,7 @@ def sample_notes(study: Study) -> list[str]:
 
 @dataclass(frozen=True)
 class _Seen:
-    """What the formula came across in sampled views, each position as both sides see it."""
+    """This is what the formula came across in sampled views, each position as both sides see it."""
 
     views: int
     values: dict[FeatureCall, set[float]]

@@ -162,7 +162,7 @@ class Proposals:
 
 @dataclass(frozen=True, eq=False)
 class _Stage:
-    """A row of trials by one sampler.
+    """A stage is a row of trials by one sampler.
 
     Attributes:
         study_run: of the study.

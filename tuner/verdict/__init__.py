@@ -1,1 +1,1 @@
-"""What a study ends with: its content, its JSON and its text."""
+"""A study ends with a verdict, which has its content, its JSON and its text here."""

@@ -1,4 +1,4 @@
-"""What a verdict says beside its numbers: under which conditions, and what it noticed."""
+"""Define what a verdict says beside its numbers: under which conditions, and what it noticed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["Condition", "RangeEnd", "SamePlay", "TimeShare"]
 
 @dataclass(frozen=True)
 class TimeShare:
-    """What an agent gets at equal time.
+    """This is what an agent gets at equal time.
 
     Attributes:
         name: of the agent.
@@ -27,7 +27,7 @@ class TimeShare:
 
 @dataclass(frozen=True)
 class Condition:
-    """The same question under another condition than the study's.
+    """A condition asks the same question with another search, or other openings, than the study's.
 
     Attributes:
         name: the condition, in words.
@@ -53,7 +53,7 @@ class Condition:
 
 @dataclass(frozen=True)
 class SamePlay:
-    """Why all finalists are the same function as the hand-set values.
+    """All finalists are the same function as the hand-set values, and this says why.
 
     Attributes:
         factor: whether their values of positions are equal up to a positive factor. Else it is

@@ -1,4 +1,4 @@
-"""The verdict: is the tuned agent better than the hand-set one, by how much, how sure is that?"""
+"""Define the verdict: whether the tuned agent is better than the hand-set one, and by how much."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ SPRT = Sprt(0.0, 5.0)
 
 @dataclass(frozen=True)
 class AgainstBaselines:
-    """The objective of both agents on the same openings and seeds.
+    """This is the objective of both agents on the same openings and seeds.
 
     Attributes:
         tuned: of the tuned agent.
@@ -82,7 +82,7 @@ class HeadToHead:
 
 @dataclass(frozen=True)
 class SearchClaim:
-    """What the search alone would have claimed; it is too good, since it is the best of many.
+    """The search alone would have claimed this, which is too good as the best of many.
 
     Attributes:
         trial: number of the best trial.
@@ -105,7 +105,7 @@ class SearchClaim:
 
 @dataclass(frozen=True)
 class Clock:
-    """What time limits did in the games of the tuned agent against the baselines.
+    """This is what time limits did in the games of the tuned agent against the baselines.
 
     Attributes:
         games: how many there were.

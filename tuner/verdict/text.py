@@ -1,4 +1,4 @@
-"""The verdict in words: every number with its interval, and from whose point of view."""
+"""Write the verdict as text: every number with its interval, and from whose point of view."""
 
 from __future__ import annotations
 

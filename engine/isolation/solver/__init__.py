@@ -1,4 +1,4 @@
-"""The exact solver of knights Isolation on boards of at most 64 squares.
+"""Prove positions of knights Isolation on boards of at most 64 squares.
 
 It proves in stages: with little memory first, with more where that was not enough. Most endgames
 need few steps and few kept positions, and touching 64 MiB of fresh memory takes longer than they
@@ -111,7 +111,7 @@ _OUTCOMES: dict[int, Outcome] = {LOST: "loss", WON: "win", GOING: "unknown"}
 
 @dataclass(frozen=True, eq=False)
 class IsolationSolver:
-    """Proves positions of one board.
+    """Prove positions of one board.
 
     Attributes:
         game: the board.

@@ -1,4 +1,4 @@
-"""Who wins a position of knights Isolation with perfect play, as kernels.
+"""Find who wins a position of knights Isolation with perfect play, as kernels.
 
 For boards of one word. Outcomes are LOST and WON as the side to move sees them, and GOING for
 what is not known.

@@ -1,4 +1,4 @@
-"""The exact solver of late Pentago positions.
+"""Prove late positions of Pentago.
 
 `prove_move` and what it uses are kernels, which searches call inside of games.
 """
@@ -104,7 +104,7 @@ _OUTCOMES: dict[int, Outcome] = {LOST: "loss", WON: "win", DRAWN: "draw", GOING:
 
 @dataclass(frozen=True, eq=False)
 class PentagoSolver:
-    """Proves positions.
+    """Prove positions of Pentago.
 
     Attributes:
         game: Pentago.

@@ -1,4 +1,4 @@
-"""The boards of a late position of Pentago, layer by layer, as kernels.
+"""Go through the boards of a late position of Pentago, layer by layer, as kernels.
 
 A layer is all boards with equally many stones added to the position. Of each board it keeps the
 ways in which the side to move there reaches its goal: a win, or a draw at least. Where that is the

@@ -1,4 +1,4 @@
-"""Who wins a late position of Pentago with perfect play, as kernels.
+"""Find who wins a late position of Pentago with perfect play, as kernels.
 
 From the full boards backwards, layer by layer: the boards with k stones added to the position, each
 in all 256 ways of its quadrants at once (`engine.pentago.solver.ways`). Two questions are asked of
