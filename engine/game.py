@@ -1,4 +1,4 @@
-"""Say what every game offers: rules, notation, symmetries, and its kernels; positions are values."""
+"""Say what every game offers: rules, notation, symmetries, and kernels; positions are values."""
 
 from __future__ import annotations
 

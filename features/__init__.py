@@ -1,1 +1,1 @@
-"""Features of a position are defined here, and the formula language, and the published heuristics."""
+"""Features of a position are defined here, the formula language, and the published heuristics."""

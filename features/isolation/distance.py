@@ -1,4 +1,4 @@
-"""Measure how far a side is from the centre, and the players from each other, by several metrics."""
+"""Measure how far a side is from the centre, and the players from each other, in several ways."""
 
 from __future__ import annotations
 

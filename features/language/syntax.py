@@ -1,4 +1,4 @@
-"""Turn the text of a formula into Python's syntax tree, refuse what is no formula, limit its size."""
+"""Turn the text of a formula into Python's syntax tree; refuse what is none, limit its size."""
 
 from __future__ import annotations
 

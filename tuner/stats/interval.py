@@ -1,4 +1,4 @@
-"""Give confidence intervals of proportions, of means over clustered pairs, of paired differences."""
+"""Give confidence intervals of proportions, means over clustered pairs, and paired differences."""
 
 from __future__ import annotations
 
