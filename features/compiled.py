@@ -72,8 +72,7 @@ def compile_heuristic(kernels: KernelSet, heuristic: Heuristic) -> Chooser:
 def _chooser_of_text(kernels: KernelSet, heuristic: Heuristic) -> Chooser:
     """Return what was compiled of the same text already, or compile it."""
     formula = formula_kernels(heuristic)
-    wanted = (interface.formula, interface.written_formula)
-    joined = join(kernels, wanted, formula.replacements(inlined=True))
+    joined = join(kernels, (interface.formula,), formula.replacements(inlined=True))
     digest = hashlib.sha256(joined.text.encode()).hexdigest()
     key = (kernels.kernel_name, digest, formula.parameters, joined.tables)
     if key not in _CHOOSERS:

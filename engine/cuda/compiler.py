@@ -15,12 +15,11 @@ import numpy as np
 from engine.entries import CHOOSER, INTEGER, PLAY_GAMES, VALUE_WRITER, EntryPoint
 from engine.errors import EngineError
 from engine.intrinsics import call_chooser
-from engine.kernels import evaluation, match, proof
+from engine.kernels import choose, evaluation, match, proof
 from engine.kernels.interface import NO_MOVE
 from engine.kernels.limits import STATE_SLOTS
 from engine.link.joining import FormulaKernels, KernelSet, PlainSearch, join
 from engine.link.linker import OuterKernel, SourceKernel
-from engine.play.compiler import join_chooser
 from engine.table import Table
 
 __all__ = ["CudaCode", "compile_cuda"]
@@ -93,10 +92,11 @@ def compile_cuda(kernels: KernelSet, formulas: Sequence[FormulaKernels]) -> Cuda
     for number, formula in enumerate(formulas):
         replacements = formula.replacements(inlined=False) | {proof.proven_move: nothing_proven}
         # A game's own search calls the formula by its address, which a device does not.
-        joined = join_chooser(PlainSearch(kernels), replacements, target.__name__)
-        choose, write_values = joined.names
+        wanted = (choose.choose, evaluation.write_values)
+        joined = join(PlainSearch(kernels), wanted, replacements, target.__name__)
+        chooser, write_values = joined.names
         names = _executed(target, joined.text + _routine(VALUE_WRITER, write_values), {})
-        choosers[f"chooser_{number}"] = names[choose]
+        choosers[f"chooser_{number}"] = names[chooser]
         value_writers.append(names["value_writer_routine"])
         tables.append(joined.tables)
     driver = _driver(kernels, target, choosers)

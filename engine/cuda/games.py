@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, NoReturn
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -74,7 +74,6 @@ class CudaGames:
             raise EngineError(f"search '{search}' needs a solver, CUDA has none; give another one")
         chooser = Chooser(
             address=formula,
-            write_values=_not_on_the_cpu,
             tables=self.code.tables[formula],
             kernel_name=self.game.kernel_name,
             parameters=self.code.parameters[formula],
@@ -166,7 +165,3 @@ def compile_cuda_games(game: Game[Any], formulas: Sequence[FormulaKernels]) -> C
         EngineError: if numba-cuda or a device is missing, or a formula cannot be compiled.
     """
     return CudaGames(game, compile_cuda(game, formulas))
-
-
-def _not_on_the_cpu(*_addresses: int) -> NoReturn:
-    raise EngineError("this formula was compiled for CUDA only")

@@ -34,7 +34,6 @@ __all__ = [
     "compile_prover",
     "compile_routines",
     "compile_values",
-    "join_chooser",
 ]
 
 _ZERO = SourceKernel("def formula(board, parameters, own, opp):\n    return 0.0\n", {})
@@ -89,7 +88,7 @@ class CompiledValues:
     """`CompiledValues` tell what one formula says of positions.
 
     Attributes:
-        write_values: as of a `Chooser`.
+        write_values: the machine code behind `engine.entries.VALUE_WRITER`.
         tables: the tables that the board's memory must hold, in this order.
     """
 
@@ -103,8 +102,6 @@ class Chooser:
 
     Attributes:
         address: of the machine code that chooses a move.
-        write_values: the machine code that tells what the formula says of positions, behind
-            `engine.entries.VALUE_WRITER`.
         tables: the tables that the board's memory must hold, in this order.
         kernel_name: of the kernels that it is compiled with; it plays no other game.
         parameters: how many numbers the formula reads.
@@ -113,21 +110,10 @@ class Chooser:
     """
 
     address: int
-    write_values: Callable[..., Any]
     tables: tuple[Table, ...]
     kernel_name: str
     parameters: int
     evaluator: int = 0
-
-
-def join_chooser(
-    kernels: KernelSet, replacements: Mapping[Any, Any], intrinsics: str = "engine.intrinsics"
-) -> Joined:
-    """Join all searches; see `engine.link.joining.join`.
-
-    The replacements have the formula. The names are those of `choose` and `write_values`.
-    """
-    return join(kernels, (choose.choose, evaluation.write_values), replacements, intrinsics)
 
 
 def compile_chooser(kernels: KernelSet, formula: FormulaKernels) -> Chooser:
@@ -141,12 +127,11 @@ def compile_chooser(kernels: KernelSet, formula: FormulaKernels) -> Chooser:
     """
     if interface.evaluator in kernels.replacements:
         return _compile_evaluator(kernels, formula)
-    joined = join_chooser(kernels, formula.replacements(inlined=True))
-    text = _text_of(joined, _CALLED_BY_ADDRESS, CHOOSER, VALUE_WRITER)
+    joined = join(kernels, (choose.choose,), formula.replacements(inlined=True))
+    text = _text_of(joined, _CALLED_BY_ADDRESS, CHOOSER)
     module = load_module(f"{kernels.kernel_name}_chooser", text)
     return Chooser(
         address=module.chooser.address,
-        write_values=module.value_writer.ctypes,
         tables=joined.tables,
         kernel_name=kernels.kernel_name,
         parameters=formula.parameters,
@@ -155,9 +140,8 @@ def compile_chooser(kernels: KernelSet, formula: FormulaKernels) -> Chooser:
 
 def _compile_evaluator(kernels: KernelSet, formula: FormulaKernels) -> Chooser:
     """Compile what the game's own search needs of one formula, and the search if need be."""
-    wanted = (interface.evaluator, evaluation.write_values)
-    joined = join(kernels, wanted, formula.replacements(inlined=True))
-    text = _text_of(joined, _CALLED_BY_ADDRESS, EVALUATOR, VALUE_WRITER)
+    joined = join(kernels, (interface.evaluator,), formula.replacements(inlined=True))
+    text = _text_of(joined, _CALLED_BY_ADDRESS, EVALUATOR)
     module = load_module(f"{kernels.kernel_name}_evaluator", text)
     searches = join(kernels, (choose.choose,), {})
     if searches.tables:
@@ -167,7 +151,6 @@ def _compile_evaluator(kernels: KernelSet, formula: FormulaKernels) -> Chooser:
     search = load_module(f"{kernels.kernel_name}_search", text)
     return Chooser(
         address=search.chooser.address,
-        write_values=module.value_writer.ctypes,
         tables=joined.tables,
         kernel_name=kernels.kernel_name,
         parameters=formula.parameters,
