@@ -21,7 +21,7 @@ from engine.errors import TuneError
 from engine.game import Game
 from engine.games import find_game
 from engine.play.proof import Solver
-from engine.play.solve import DEFAULT_NODES, find_solver
+from engine.play.proving import DEFAULT_NODES, find_solver
 from makers.mixed_play import mixed_players, mixed_positions
 from tuner.cli.output import fail
 from tuner.solved.file import SolvedError, SolvedFile, save_solved

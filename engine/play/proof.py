@@ -4,7 +4,7 @@ A game offers a solver by a module `engine.<family>.solver` that has
 
 - `find_solver(game) -> Solver | None`;
 - `find_prover(game) -> kernel | None`: what proves moves inside of games, as
-  `engine.kernels.proven` describes it. It compiles nothing.
+  `engine.kernels.proof` describes it. It compiles nothing.
 
 None says that this board has none.
 """

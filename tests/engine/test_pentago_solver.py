@@ -17,7 +17,7 @@ from engine.pentago import solver as module
 from engine.pentago.position import Position
 from engine.pentago.solver.memory import slots_needed
 from engine.play.proof import Proof
-from engine.play.solve import DEFAULT_NODES, find_solver, solve
+from engine.play.proving import DEFAULT_NODES, find_solver, prove
 
 SOLVER = module.find_solver(GAME)
 
@@ -99,19 +99,19 @@ FORCED_LOSS = """
 
 
 def test_a_win_by_placement_is_the_square_alone() -> None:
-    solution = solve(GAME, drawn(FOUR_IN_A_ROW))
-    assert (solution.outcome, solution.nodes) == ("win", 1)
-    assert solution.move is not None
-    assert GAME.format_move(solution.move) == "e6"
+    proven = prove(GAME, drawn(FOUR_IN_A_ROW))
+    assert (proven.outcome, proven.nodes) == ("win", 1)
+    assert proven.move is not None
+    assert GAME.format_move(proven.move) == "e6"
 
 
 def test_a_win_by_turning() -> None:
     position = drawn(FOUR_AFTER_A_TURN)
-    solution = solve(GAME, position)
-    assert (solution.outcome, solution.nodes) == ("win", 1)
-    assert solution.move is not None
-    assert GAME.format_move(solution.move).endswith("-tr-cw")
-    assert GAME.winner(GAME.play(position, solution.move)) == 1
+    proven = prove(GAME, position)
+    assert (proven.outcome, proven.nodes) == ("win", 1)
+    assert proven.move is not None
+    assert GAME.format_move(proven.move).endswith("-tr-cw")
+    assert GAME.winner(GAME.play(position, proven.move)) == 1
 
 
 @pytest.mark.parametrize(
@@ -119,10 +119,10 @@ def test_a_win_by_turning() -> None:
 )
 def test_draws_by_the_last_stone(drawing: str, fives: str) -> None:
     position = drawn(drawing)
-    solution = solve(GAME, position)
-    assert solution.outcome == "draw"
-    assert solution.move is not None
-    board = text_of(GAME.play(position, solution.move))
+    proven = prove(GAME, position)
+    assert proven.outcome == "draw"
+    assert proven.move is not None
+    board = text_of(GAME.play(position, proven.move))
     assert [colour for colour in "BW" if plain.has_five(board, colour)] == list(fives)
     if fives:
         # Every other turn loses.
@@ -142,17 +142,17 @@ def test_draws_by_the_last_stone(drawing: str, fives: str) -> None:
 )
 def test_the_move_is_solved_in_turn(drawing: str, outcome: str, after: str) -> None:
     position = drawn(drawing)
-    solution = solve(GAME, position)
-    assert solution.outcome == outcome
+    proven = prove(GAME, position)
+    assert proven.outcome == outcome
     assert {"win": 1, "draw": 0, "loss": -1}[outcome] == plain.value(text_of(position))
-    assert solution.move is not None
-    assert solve(GAME, GAME.play(position, solution.move)).outcome == after
+    assert proven.move is not None
+    assert prove(GAME, GAME.play(position, proven.move)).outcome == after
 
 
 def test_a_finished_game_can_be_drawn() -> None:
     position = drawn("BWBWBB BWBBWW WBWWBB WWBBWW BBWWBB WWBBWW")
-    solution = solve(GAME, position)
-    assert (solution.outcome, solution.move, solution.plies) == ("draw", None, 0)
+    proven = prove(GAME, position)
+    assert (proven.outcome, proven.move, proven.plies) == ("draw", None, 0)
 
 
 def test_the_budget_of_a_draw_is_two_questions() -> None:
@@ -203,19 +203,19 @@ def test_with_few_stones_a_plain_search_is_tried() -> None:
     assert SOLVER.prove(position, DEFAULT_NODES) == Proof(
         "unknown", None, 1, "Pentago is solved from 19 stones on"
     )
-    solution = solve(GAME, position)
-    assert (solution.outcome, solution.plies, solution.reason) == ("win", None, "")
-    assert solution.move is not None
-    after = solve(GAME, GAME.play(position, solution.move))
+    proven = prove(GAME, position)
+    assert (proven.outcome, proven.plies, proven.reason) == ("win", None, "")
+    assert proven.move is not None
+    after = prove(GAME, GAME.play(position, proven.move))
     assert (after.outcome, after.plies) == ("loss", 2)
 
 
 def test_the_empty_board_stays_unknown() -> None:
-    solution = solve(GAME, GAME.initial(), 5_000)
-    assert (solution.outcome, solution.move) == ("unknown", None)
-    assert solution.reason == "Pentago is solved from 19 stones on"
+    proven = prove(GAME, GAME.initial(), 5_000)
+    assert (proven.outcome, proven.move) == ("unknown", None)
+    assert proven.reason == "Pentago is solved from 19 stones on"
     # The plain search may exceed its limit by the children of one position.
-    assert 1_000 < solution.nodes < 5_000 + 288
+    assert 1_000 < proven.nodes < 5_000 + 288
 
 
 def test_a_long_proof_can_be_interrupted(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,7 @@ import plain_pentago as plain
 import pytest
 from pentago_golden import GAME, Solved, solved
 
-from engine.play.solve import DEFAULT_NODES, Solution, find_solver, solve
+from engine.play.proving import DEFAULT_NODES, Truth, find_solver, prove
 
 WORDS = {1: "win", 0: "draw", -1: "loss"}
 
@@ -60,7 +60,7 @@ def test_a_budget_that_is_too_small_is_never_wrong(nodes: int) -> None:
     """Also where a plain search takes what the solver leaves, as with few stones."""
     answers: Counter[str] = Counter()
     for row in solved()[::2]:
-        found = solve(GAME, GAME.parse_position(row.text), nodes).outcome
+        found = prove(GAME, GAME.parse_position(row.text), nodes).outcome
         answers[found] += 1
         assert found in {"unknown", WORDS[row.value]}, row.text
     assert answers["unknown"] > 100
@@ -86,10 +86,10 @@ def test_random_positions(empty: int, count: int) -> None:
     assert len(found) >= (3 if 2 <= empty <= 5 else 2)
 
 
-def after(board: str, solution: Solution) -> str:
-    """The board after the solution's move, which must be one that the rules have."""
-    assert solution.move is not None
-    played: str = GAME.format_position(GAME.play(GAME.parse_position(board), solution.move))
+def after(board: str, proven: Truth) -> str:
+    """The board after the proven's move, which must be one that the rules have."""
+    assert proven.move is not None
+    played: str = GAME.format_position(GAME.play(GAME.parse_position(board), proven.move))
     assert played in set(plain.boards_after(board))
     return played
 
@@ -97,8 +97,8 @@ def after(board: str, solution: Solution) -> str:
 @pytest.mark.parametrize(("empty", "count"), [(1, 100), (2, 100), (3, 100), (4, 50), (5, 10)])
 def test_the_move_keeps_the_win_or_the_draw(empty: int, count: int) -> None:
     for board in boards(empty, count):
-        solution = solve(GAME, GAME.parse_position(board))
-        assert plain.value(after(board, solution)) == -plain.value(board), board
+        proven = prove(GAME, GAME.parse_position(board))
+        assert plain.value(after(board, proven)) == -plain.value(board), board
 
 
 def plies_until_lost(board: str) -> int:
@@ -123,9 +123,9 @@ def test_a_loss_is_resisted_longest() -> None:
     lost = [board for board in boards(4, 60) if plain.value(board) == -1]
     assert len(lost) > 5
     for board in lost:
-        solution = solve(GAME, GAME.parse_position(board))
-        played = after(board, solution)
-        assert solution.plies == plies_until_lost(board) == 1 + plies_until_won(played), board
+        proven = prove(GAME, GAME.parse_position(board))
+        played = after(board, proven)
+        assert proven.plies == plies_until_lost(board) == 1 + plies_until_won(played), board
 
 
 def test_images_have_the_same_outcome() -> None:

@@ -30,9 +30,9 @@ from engine.play.compiler import compile_prover
 from engine.play.driver import analyse, play_games, random_positions
 from engine.play.player import Player
 from engine.play.prover import check_prover
+from engine.play.proving import find_solver
 from engine.play.search import Search
 from engine.play.searches import make_search
-from engine.play.solve import find_solver
 from features.compiled import heuristic_player
 from features.presets import find_preset
 

@@ -16,7 +16,7 @@ from truths import late_positions, placed, winner_of
 
 from engine.games import find_game
 from engine.isolation.position import Position
-from engine.play.solve import find_solver, solve
+from engine.play.proving import find_solver, prove
 
 SMALL_BOARDS = {
     "3x3": 72,
@@ -56,11 +56,11 @@ def test_all_openings_of_7x7() -> None:
 
 def test_player_2_wins_7x7() -> None:
     game = find_game("isolation")
-    solution = solve(game, game.initial())
-    assert solution.outcome == "loss"
-    assert solution.move in game.legal_moves(game.initial())
+    proven = prove(game, game.initial())
+    assert proven.outcome == "loss"
+    assert proven.move in game.legal_moves(game.initial())
     # Without the images it takes several times as many.
-    assert solution.nodes < 20_000_000
+    assert proven.nodes < 20_000_000
 
 
 @pytest.mark.parametrize(("board", "pairs"), SMALL_BOARDS.items())

@@ -21,8 +21,8 @@ from engine.play.batches import Openings
 from engine.play.driver import analyse, decided, play_games, random_positions
 from engine.play.perft import count_lines
 from engine.play.player import Player, make_player
+from engine.play.proving import find_solver, prove
 from engine.play.searches import make_search
-from engine.play.solve import find_solver, solve
 from features.compiled import compile_heuristic, evaluate, heuristic_player
 from features.heuristic import Heuristic
 from features.parameter import Parameter
@@ -109,7 +109,7 @@ def test_positions_of_another_board_are_refused(name: str, other: str) -> None:
         count_lines(game, position, 1)
     if find_solver(game) is not None:
         with pytest.raises(EngineError, match=message):
-            solve(game, position)
+            prove(game, position)
 
 
 @pytest.mark.parametrize(("name", "other"), [("isolation", "pentago"), ("pentago", "isolation")])

@@ -11,7 +11,7 @@ from checkout import DATA
 from engine.games import find_game
 from engine.isolation.position import Position
 from engine.play.driver import random_positions
-from engine.play.solve import DEFAULT_NODES, find_solver
+from engine.play.proving import DEFAULT_NODES, find_solver
 
 __all__ = ["late_positions", "placed", "solved_openings", "solved_placements", "winner_of"]
 

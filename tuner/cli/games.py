@@ -79,17 +79,17 @@ def solve(
     Example: tune solve ......./......./..1..../......./....2../......./.......
     """
     from engine.games import DEFAULT_GAME, find_game, game_of_position
-    from engine.play.solve import solve as prove
-    from tuner.solved.proof import solved, solved_json, solved_lines
+    from engine.play.proving import prove
+    from tuner.solved.proof import proof_json, proof_lines, proven_position
 
     game = find_game(game_name or game_of_position(position) or DEFAULT_GAME)
     start = game.parse_position(position)
-    found = solved(game, start, prove(game, start, nodes))
+    found = proven_position(game, start, prove(game, start, nodes))
     if as_json:
-        print_json(solved_json(found))
+        print_json(proof_json(found))
     else:
-        print_lines(solved_lines(found, "--nodes"))
-    if found.solution.outcome == "unknown":
+        print_lines(proof_lines(found, "--nodes"))
+    if found.proven.outcome == "unknown":
         raise typer.Exit(1)
 
 

@@ -10,12 +10,12 @@ import numpy as np
 from engine.game import Game
 from engine.kernels.evaluation import EVALUATION_LIMIT, is_proven, plies_of
 from engine.play.driver import analyse
-from engine.play.solve import find_solver, solve
+from engine.play.proving import find_solver, prove
 from features.compiled import heuristic_player
 from features.interpret import Explanation, explain_value
 from tuner.matches.agent import Agent
 from tuner.matches.clamped import is_clamped
-from tuner.solved.proof import Solved, outcome_json, outcome_line, solved
+from tuner.solved.proof import ProvenPosition, outcome_json, outcome_line, proven_position
 
 __all__ = [
     "SOLVER_NODES",
@@ -48,7 +48,7 @@ class PositionReport:
         nodes: positions that the search visited.
         clamped: the sides, 1 and 2, whose value a search cuts off.
         gives_up: whether the agent resigns in place of the move.
-        solved: who wins with perfect play; None if the game is over, has no solver, or the proof
+        proven: who wins with perfect play; None if the game is over, has no solver, or the proof
             takes more than SOLVER_NODES.
     """
 
@@ -64,7 +64,7 @@ class PositionReport:
     nodes: int
     clamped: tuple[int, ...]
     gives_up: bool
-    solved: Solved | None
+    proven: ProvenPosition | None
 
 
 def explain_position(game: Game[Any], agent: Agent, position: Any) -> PositionReport:
@@ -101,7 +101,7 @@ def explain_position(game: Game[Any], agent: Agent, position: Any) -> PositionRe
             if is_clamped(agent.heuristic, agent.values, game.view(position, player), side.value)
         ),
         gives_up=agent.search.at(position.ply).row.gives_up and value <= -EVALUATION_LIMIT,
-        solved=_solved(game, position) if winner is None else None,
+        proven=_proven(game, position) if winner is None else None,
     )
 
 
@@ -127,7 +127,7 @@ def report_lines(report: PositionReport, agent: Agent) -> list[str]:
         # A random search visits no position and values nothing.
         looked = f": {_value(report.move_value)}, {report.nodes:,} positions visited"
         looked += "; it gives up and loses at once" if report.gives_up else ""
-        proven = [] if report.solved is None else [f"Proven: {outcome_line(report.solved)}"]
+        proven = [] if report.proven is None else [f"Proven: {outcome_line(report.proven)}"]
         lines += ["", *proven, chosen + (looked if report.nodes else "")]
     return lines
 
@@ -155,15 +155,15 @@ def report_json(report: PositionReport) -> dict[str, Any]:
         "nodes": report.nodes,
         "clamped": list(report.clamped),
         "gives_up": report.gives_up,
-        "proven": None if report.solved is None else outcome_json(report.solved),
+        "proven": None if report.proven is None else outcome_json(report.proven),
     }
 
 
-def _solved(game: Game[Any], position: Any) -> Solved | None:
+def _proven(game: Game[Any], position: Any) -> ProvenPosition | None:
     if find_solver(game) is None:
         return None
-    solution = solve(game, position, SOLVER_NODES)
-    return None if solution.outcome == "unknown" else solved(game, position, solution)
+    proven = prove(game, position, SOLVER_NODES)
+    return None if proven.outcome == "unknown" else proven_position(game, position, proven)
 
 
 def _state(report: PositionReport) -> str:

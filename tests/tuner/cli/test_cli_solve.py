@@ -8,7 +8,7 @@ import re
 import pytest
 from command_line import CommandLine
 
-from engine.play.solve import DEFAULT_NODES
+from engine.play.proving import DEFAULT_NODES
 from tuner.cli.games import solve
 
 # Player 1 walks c4 and b2 and is stuck then; player 2 has c2 only.

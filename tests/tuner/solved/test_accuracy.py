@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 
 from engine.games import find_game
+from engine.play.proving import prove
 from engine.play.search import Search
 from engine.play.searches import make_search
-from engine.play.solve import solve
 from features.heuristic import Heuristic
 from features.presets import find_preset
 from tuner.matches.agent import Agent, AgentError
@@ -129,7 +129,7 @@ def test_perfect_play_keeps_every_win() -> None:
     """The move of the exact solver, in positions with at most 35 blank squares."""
     choices = find_choices(GAME, "verdict", 1)
     later = taken(choices, np.flatnonzero(choices.stages > 0)[::40])
-    moves = [solve(GAME, GAME.unpack(state)).move for state in later.states]
+    moves = [prove(GAME, GAME.unpack(state)).move for state in later.states]
     assert kept_moves(later, np.array(moves)).all()
     assert len(moves) > 100
 

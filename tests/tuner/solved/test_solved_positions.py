@@ -15,7 +15,7 @@ from plain_truth import PlainTruth
 
 import tuner
 from engine.games import find_game
-from engine.play.solve import solve
+from engine.play.proving import prove
 from tuner.matches.openings import SETS, draw_openings
 from tuner.solved.file import SolvedError, SolvedFile
 from tuner.solved.positions import (
@@ -101,9 +101,9 @@ def test_earlier_positions_by_the_solver() -> None:
     numbers = chosen(most_blanks=40, least_blanks=25, every=30)
     assert len(numbers) > 300
     for number in numbers:
-        solution = solve(GAME, GAME.unpack(solved().states[number]))
-        assert solution.outcome == ("win" if solved().won[number] else "loss")
-        assert solution.move in moves_in(solved().keep[number])
+        proven = prove(GAME, GAME.unpack(solved().states[number]))
+        assert proven.outcome == ("win" if solved().won[number] else "loss")
+        assert proven.move in moves_in(solved().keep[number])
 
 
 def test_answers_to_the_first_placement_by_an_exhaustive_program() -> None:

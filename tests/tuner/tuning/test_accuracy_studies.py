@@ -11,7 +11,7 @@ from greedy_studies import GREEDY, trial_rows
 from small_studies import optuna_study, reproducible_files
 from studies import load
 
-from engine.play.solve import solve
+from engine.play.proving import prove
 from tuner.config.errors import ConfigError
 from tuner.config.study import Study
 from tuner.files import RunError
@@ -266,7 +266,7 @@ def test_the_halves_share_no_position_and_hold_wins_only(tmp_path: Path) -> None
         for state in half.states[:: len(half) // 10]:
             position = game.unpack(state)
             if position.blanks.bit_count() <= 36:
-                assert solve(game, position).outcome == "win"
+                assert prove(game, position).outcome == "win"
 
 
 def test_a_damaged_set_is_told_before_anything_is_written(

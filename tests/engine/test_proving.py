@@ -13,7 +13,7 @@ from truths import late_positions, placed, winner_of
 
 from engine.errors import EngineError
 from engine.games import find_game
-from engine.play.solve import NoSolverError, find_solver, solve
+from engine.play.proving import NoSolverError, find_solver, prove
 
 OnBoard = Callable[[str], tuple[Any, Any]]
 
@@ -24,16 +24,16 @@ def test_the_move_keeps_the_win_or_resists_longest(board: str) -> None:
     game, truth = find_game(f"isolation-{board}"), PlainTruth(height, width)
     outcomes = set()
     for position in late_positions(height, width, min(10, height * width - 2), 200):
-        solution = solve(game, position)
-        outcomes.add(solution.outcome)
-        assert solution.move is not None
-        child = game.play(position, solution.move)
-        assert truth.mover_wins(child) == (solution.outcome == "loss"), game.draw(position)
-        if solution.outcome == "loss":
+        proven = prove(game, position)
+        outcomes.add(proven.outcome)
+        assert proven.move is not None
+        child = game.play(position, proven.move)
+        assert truth.mover_wins(child) == (proven.outcome == "loss"), game.draw(position)
+        if proven.outcome == "loss":
             plies = truth.plies_to_end(position)
-            assert solution.plies == plies == 1 + truth.plies_to_end(child), game.draw(position)
+            assert proven.plies == plies == 1 + truth.plies_to_end(child), game.draw(position)
         else:
-            assert solution.plies is None
+            assert proven.plies is None
     assert outcomes == {"win", "loss"}
 
 
@@ -45,13 +45,13 @@ def test_a_budget_that_is_too_small_is_unknown_and_never_wrong(
     game, truth = find_game(f"isolation-{height}x{width}"), PlainTruth(height, width)
     answers = []
     for position in late_positions(height, width, 24, 50):
-        solution = solve(game, position, nodes)
-        assert solution.nodes <= nodes
-        answers.append(solution.outcome)
-        if solution.outcome == "unknown":
-            assert (solution.move, solution.plies) == (None, None)
+        proven = prove(game, position, nodes)
+        assert proven.nodes <= nodes
+        answers.append(proven.outcome)
+        if proven.outcome == "unknown":
+            assert (proven.move, proven.plies) == (None, None)
         else:
-            assert (solution.outcome == "win") == truth.mover_wins(position)
+            assert (proven.outcome == "win") == truth.mover_wins(position)
     if nodes <= 2:
         assert answers.count("unknown") >= 5
     if nodes >= 4_000:
@@ -62,8 +62,8 @@ def test_a_budget_that_is_too_small_is_unknown_and_never_wrong(
 def test_a_budget_that_ends_is_used_up(nodes: int) -> None:
     """7x7 from the empty board takes 18 million; budgets around the first attempts'."""
     game = find_game("isolation")
-    solution = solve(game, game.initial(), nodes)
-    assert (solution.outcome, solution.nodes) == ("unknown", nodes)
+    proven = prove(game, game.initial(), nodes)
+    assert (proven.outcome, proven.nodes) == ("unknown", nodes)
 
 
 @pytest.mark.parametrize(
@@ -95,8 +95,8 @@ MIRRORED = """
 def test_half_a_turn_that_changes_sides_is_lost(on_board: OnBoard) -> None:
     game, position = on_board(MIRRORED)
     assert PlainTruth(4, 5).mover_wins(position) is False
-    solution = solve(game, position)
-    assert (solution.outcome, solution.nodes) == ("loss", 0)
+    proven = prove(game, position)
+    assert (proven.outcome, proven.nodes) == ("loss", 0)
 
 
 def test_a_blank_centre_breaks_the_symmetry() -> None:
@@ -106,7 +106,7 @@ def test_a_blank_centre_breaks_the_symmetry() -> None:
     wins = 0
     for first in range(centre):
         position = game.play(game.play(game.initial(), first), 24 - first)
-        assert (solve(game, position).outcome == "win") == truth.mover_wins(position)
+        assert (prove(game, position).outcome == "win") == truth.mover_wins(position)
         wins += truth.mover_wins(position)
     assert wins > 0
 
@@ -117,8 +117,8 @@ def test_a_finished_game_is_lost_for_the_side_to_move(on_board: OnBoard) -> None
         xxx
         xx2
     """)
-    solution = solve(game, position)
-    assert (solution.outcome, solution.move, solution.plies) == ("loss", None, 0)
+    proven = prove(game, position)
+    assert (proven.outcome, proven.move, proven.plies) == ("loss", None, 0)
 
 
 @pytest.mark.parametrize("name", ["isolation-9x11", "isolation-5x13"])
@@ -127,21 +127,21 @@ def test_a_game_without_a_solver(name: str) -> None:
     assert find_solver(game) is None
     message = f"^an exact solver is not available for {game.name}; "
     with pytest.raises(NoSolverError, match=message):
-        solve(game, game.initial())
+        prove(game, game.initial())
 
 
 @pytest.mark.parametrize("nodes", [0, -1, 1 << 63])
 def test_a_budget_out_of_range(nodes: int) -> None:
     game = find_game("isolation")
     with pytest.raises(EngineError, match=f"^{nodes} nodes are no budget of a proof; give 1 to "):
-        solve(game, game.initial(), nodes)
+        prove(game, game.initial(), nodes)
 
 
 def test_a_long_proof_can_be_interrupted() -> None:
     """8x8 after two placements that are no images of each other takes more than a minute."""
     game, position = placed("8x8", ("0", "0"), ("3", "4"))
-    assert solve(game, position, 1_000).outcome == "unknown"
+    assert prove(game, position, 1_000).outcome == "unknown"
     began = time.monotonic()
     with interrupted_after(0.3), pytest.raises(KeyboardInterrupt):
-        solve(game, position, 10**12)
+        prove(game, position, 10**12)
     assert time.monotonic() - began < 10.0

@@ -16,7 +16,7 @@ from engine.play.lookahead import AlphaBetaNodes
 from engine.play.player import make_player
 from engine.play.proof import Outcome, Proof, Solver, solver_module
 
-__all__ = ["DEFAULT_NODES", "NoSolverError", "Solution", "find_solver", "solve"]
+__all__ = ["DEFAULT_NODES", "NoSolverError", "Truth", "find_solver", "prove"]
 
 DEFAULT_NODES = 100_000_000
 """Five times what 7x7 Isolation takes from the empty board, and more than any position of Pentago
@@ -33,8 +33,8 @@ class NoSolverError(EngineError):
 
 
 @dataclass(frozen=True)
-class Solution:
-    """A solution is the truth about a position.
+class Truth:
+    """This is the truth about a position, as far as it is proven.
 
     Attributes:
         outcome: with perfect play of both sides, for the side to move; "unknown" if the budget
@@ -58,7 +58,7 @@ class Solution:
     reason: str = ""
 
 
-def solve(game: Game[Any], position: Any, nodes: int = DEFAULT_NODES) -> Solution:
+def prove(game: Game[Any], position: Any, nodes: int = DEFAULT_NODES) -> Truth:
     """Prove who wins a position.
 
     Args:
@@ -82,7 +82,7 @@ def solve(game: Game[Any], position: Any, nodes: int = DEFAULT_NODES) -> Solutio
     winner = game.winner(position)
     if winner is not None:
         outcome = _outcome_of(winner, game.player_to_move(position))
-        return Solution(outcome, move=None, plies=0, nodes=0, seconds=0.0)
+        return Truth(outcome, move=None, plies=0, nodes=0, seconds=0.0)
     began = time.perf_counter()
     proof = solver.prove(position, nodes)
     if proof.outcome == "unknown" and proof.nodes < nodes:
@@ -91,7 +91,7 @@ def solve(game: Game[Any], position: Any, nodes: int = DEFAULT_NODES) -> Solutio
     if proof.outcome == "loss":
         move, plies = _longest_resistance(game, position)
     seconds = time.perf_counter() - began
-    return Solution(proof.outcome, move, plies, proof.nodes, seconds, proof.reason)
+    return Truth(proof.outcome, move, plies, proof.nodes, seconds, proof.reason)
 
 
 def find_solver(game: Game[Any]) -> Solver | None:
