@@ -40,44 +40,27 @@ from engine.kernels.interface import (
 from engine.kernels.limits import MAX_DEPTH, MAX_MOVES
 from engine.kernels.proof import proven_move
 from engine.kernels.rounding import lowest_tie
+from engine.kernels.settings import (
+    FIRST_DEPTH,
+    GIVES_UP,
+    LAST_DEPTH,
+    NODE_LIMIT,
+    ORDERED,
+    PROOF_NODES,
+    PROVER,
+    PROVER_BOARD,
+    PRUNING,
+    SETTINGS,
+    TIME_LIMIT,
+    UNTIL_PLY,
+)
 
 __all__ = [
-    "EVALUATOR",
-    "FIRST_DEPTH",
-    "GIVES_UP",
-    "LAST_DEPTH",
-    "NODE_LIMIT",
-    "ORDERED",
-    "PROOF_NODES",
-    "PROVER",
-    "PROVER_BOARD",
-    "PRUNING",
-    "SETTINGS",
-    "TIME_LIMIT",
-    "UNTIL_PLY",
     "choose",
     "deepen",
     "deepen_plainly",
     "stage_of",
 ]
-
-# Slots of the settings of one stage of a search (int64); limits are 0 for none, nanoseconds.
-FIRST_DEPTH = 0
-LAST_DEPTH = 1
-PRUNING = 2
-NODE_LIMIT = 3
-ORDERED = 4
-TIME_LIMIT = 5
-UNTIL_PLY = 6
-# Address of the game's prover, or 0, of the memory that it reads, and how many steps it may take.
-PROVER = 7
-PROVER_BOARD = 8
-PROOF_NODES = 9
-# Address of the formula's evaluator for a search of the game's own, else 0.
-EVALUATOR = 10
-# Whether to give up where every move loses.
-GIVES_UP = 11
-SETTINGS = 12
 
 
 def stage_of(settings: Memory, ply: np.int64) -> int:

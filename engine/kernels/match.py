@@ -17,7 +17,7 @@ from engine.intrinsics import (
     store_number,
     store_word,
 )
-from engine.kernels.choose import TIME_LIMIT, stage_of
+from engine.kernels.choose import stage_of
 from engine.kernels.evaluation import (
     ABORTED,
     FAULT_STATE,
@@ -49,6 +49,7 @@ from engine.kernels.interface import (
     store_state,
 )
 from engine.kernels.limits import STATE_SLOTS
+from engine.kernels.settings import TIME_LIMIT
 
 __all__ = [
     "AGENT_SLOTS",

@@ -8,7 +8,16 @@ from typing import ClassVar, Self
 
 from engine.errors import EngineError, UnknownNameError
 from engine.kernels.limits import MAX_DEPTH
-from engine.play.search import TIES, Row, Search, Stage
+from engine.kernels.settings import (
+    FIRST_DEPTH,
+    GIVES_UP,
+    LAST_DEPTH,
+    NODE_LIMIT,
+    ORDERED,
+    PRUNING,
+    TIME_LIMIT,
+)
+from engine.play.search import TIES, Search, Stage
 
 __all__ = [
     "AlphaBeta",
@@ -21,6 +30,9 @@ __all__ = [
     "by_nodes",
     "check_nodes",
 ]
+
+_ALL_DEPTHS = {FIRST_DEPTH: 1, LAST_DEPTH: MAX_DEPTH, PRUNING: 1}
+"""The settings of a search that deepens until its limit."""
 
 _EFFORT = 0.75
 """Alpha-beta visits about b^(0.75 d) of the b^d positions at d plies; from b^0.5 to b."""
@@ -49,7 +61,7 @@ class LookAhead(Search):
             raise UnknownNameError("tie rule", self.ties, TIES)
 
     @abstractmethod
-    def row(self) -> Row:
+    def row(self) -> dict[int, int]:
         """Return what the kernels are told, without ties and giving up."""
 
     @property
@@ -59,8 +71,8 @@ class LookAhead(Search):
 
     def stages(self) -> tuple[Stage, ...]:
         """Return the one stage."""
-        row = replace(self.row(), ordered=self.ties == "ordered", gives_up=self.gives_up)
-        return (Stage(search=self, row=row),)
+        root = {ORDERED: int(self.ties == "ordered"), GIVES_UP: int(self.gives_up)}
+        return (Stage(search=self, row={**self.row(), **root}),)
 
     def tree(self) -> dict[str, object]:
         """Return what differs from the defaults, as plain data."""
@@ -85,9 +97,9 @@ class Greedy(LookAhead):
 
     algorithm: ClassVar[str] = "greedy"
 
-    def row(self) -> Row:
+    def row(self) -> dict[int, int]:
         """Return a single iteration of depth 1."""
-        return Row(first_depth=1, last_depth=1)
+        return {FIRST_DEPTH: 1, LAST_DEPTH: 1, PRUNING: 1}
 
     def nodes_a_move(self, branching: float) -> float:
         """Return the estimate for one ply."""
@@ -116,9 +128,9 @@ class Minimax(LookAhead):
         if not 1 <= self.depth <= MAX_DEPTH:
             raise EngineError(f"search depth {self.depth} is outside 1 to {MAX_DEPTH}")
 
-    def row(self) -> Row:
+    def row(self) -> dict[int, int]:
         """Return a single iteration, in which nothing is left out."""
-        return Row(first_depth=self.depth, last_depth=self.depth, pruning=False)
+        return {FIRST_DEPTH: self.depth, LAST_DEPTH: self.depth}
 
     @property
     def phrase(self) -> str:
@@ -143,9 +155,9 @@ class AlphaBeta(Minimax):
 
     algorithm: ClassVar[str] = "alphabeta"
 
-    def row(self) -> Row:
+    def row(self) -> dict[int, int]:
         """Return a single iteration."""
-        return Row(first_depth=self.depth, last_depth=self.depth)
+        return {**super().row(), PRUNING: 1}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -168,9 +180,9 @@ class AlphaBetaNodes(LookAhead):
         super().__post_init__()
         check_nodes(self.nodes)
 
-    def row(self) -> Row:
+    def row(self) -> dict[int, int]:
         """Return iterations of all depths with a limit of nodes."""
-        return Row(first_depth=1, last_depth=MAX_DEPTH, node_limit=self.nodes)
+        return {**_ALL_DEPTHS, NODE_LIMIT: self.nodes}
 
     @property
     def phrase(self) -> str:
@@ -212,9 +224,9 @@ class AlphaBetaTime(LookAhead):
         """Return False: the clock decides."""
         return False
 
-    def row(self) -> Row:
+    def row(self) -> dict[int, int]:
         """Return iterations of all depths with a limit of time."""
-        return Row(first_depth=1, last_depth=MAX_DEPTH, time_limit=round(self.time_ms * 1_000_000))
+        return {**_ALL_DEPTHS, TIME_LIMIT: round(self.time_ms * 1_000_000)}
 
     def milliseconds_a_move(self) -> float:
         """Return the limit."""

@@ -11,7 +11,14 @@ from numpy.typing import NDArray
 
 from engine.errors import EngineError
 from engine.game import Game, check_limits
-from engine.kernels import choose
+from engine.kernels.settings import (
+    EVALUATOR,
+    PROOF_NODES,
+    PROVER,
+    PROVER_BOARD,
+    SETTINGS,
+    UNTIL_PLY,
+)
 from engine.link.joining import PlainSearch
 from engine.play.compiler import Chooser
 from engine.play.prover import Prover, find_prover
@@ -111,24 +118,18 @@ def make_player(
 
 def _settings(search: Search, chooser: Chooser, prover: Prover | None) -> NDArray[np.int64]:
     settings = np.array([_stage(stage, prover) for stage in search.stages()], dtype=np.int64)
-    settings[:, choose.EVALUATOR] = chooser.evaluator
+    settings[:, EVALUATOR] = chooser.evaluator
     settings.flags.writeable = False
     return settings
 
 
 def _stage(stage: Stage, prover: Prover | None) -> NDArray[np.int64]:
-    row = stage.row
-    settings = np.zeros(choose.SETTINGS, dtype=np.int64)
-    settings[choose.FIRST_DEPTH] = row.first_depth
-    settings[choose.LAST_DEPTH] = row.last_depth
-    settings[choose.PRUNING] = row.pruning
-    settings[choose.NODE_LIMIT] = row.node_limit
-    settings[choose.ORDERED] = row.ordered
-    settings[choose.TIME_LIMIT] = row.time_limit
-    settings[choose.UNTIL_PLY] = stage.until_ply
-    settings[choose.GIVES_UP] = row.gives_up
+    settings = np.zeros(SETTINGS, dtype=np.int64)
+    for slot, value in stage.row.items():
+        settings[slot] = value
+    settings[UNTIL_PLY] = stage.until_ply
     if prover is not None and stage.proof_nodes:
-        settings[choose.PROVER] = prover.address
-        settings[choose.PROVER_BOARD] = prover.board.ctypes.data
-        settings[choose.PROOF_NODES] = stage.proof_nodes
+        settings[PROVER] = prover.address
+        settings[PROVER_BOARD] = prover.board.ctypes.data
+        settings[PROOF_NODES] = stage.proof_nodes
     return settings

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Self
 
-__all__ = ["NEVER", "TIES", "Row", "Search", "Stage"]
+__all__ = ["NEVER", "TIES", "Search", "Stage"]
 
 TIES = ("random", "ordered")
 """Equal best moves at the root: one of them at random, or the first in the game's move order.
@@ -24,41 +24,18 @@ NEVER = 1 << 30
 
 
 @dataclass(frozen=True, kw_only=True)
-class Row:
-    """Tell the kernels of a search that has one stage; a limit of 0 is none.
-
-    Attributes:
-        first_depth: of the first iteration, 0 for a random move.
-        last_depth: of the last iteration.
-        pruning: whether alpha-beta leaves out what cannot change the move.
-        node_limit: positions that one move may visit.
-        time_limit: nanoseconds that one move may take.
-        ordered: whether the first of equal moves is played.
-        gives_up: whether it resigns where every move loses.
-    """
-
-    first_depth: int
-    last_depth: int
-    pruning: bool = True
-    node_limit: int = 0
-    time_limit: int = 0
-    ordered: bool = False
-    gives_up: bool = False
-
-
-@dataclass(frozen=True, kw_only=True)
 class Stage:
     """Name plies of a game that are searched in one way.
 
     Attributes:
         search: that moves.
-        row: what the kernels are told of it.
+        row: what the kernels are told of it, by the slots of `engine.kernels.settings`.
         until_ply: the first ply after the stage.
         proof_nodes: steps of a proof that is tried first, 0 for none.
     """
 
     search: Search
-    row: Row
+    row: Mapping[int, int]
     until_ply: int = NEVER
     proof_nodes: int = 0
 
@@ -93,6 +70,11 @@ class Search(ABC):
     def ties(self) -> str:
         """Return how equal moves are told apart, an entry of `TIES`."""
         return "random"
+
+    @property
+    def gives_up(self) -> bool:
+        """Return whether it resigns where every move loses."""
+        return False
 
     @property
     def reproducible(self) -> bool:

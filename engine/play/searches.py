@@ -1,8 +1,7 @@
 """Move at random, put searches together, and find every search by the name of its algorithm.
 
 A further search is a class, here or in `engine.play.lookahead`, with an entry of `SEARCHES`. What
-is new in its row of settings is put into memory by `engine.play.player` and read by
-`engine.kernels.choose`.
+is new in its row of settings is a slot of `engine.kernels.settings`, which kernels read.
 """
 
 from __future__ import annotations
@@ -12,6 +11,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Any, ClassVar
 
 from engine.errors import EngineError, UnknownNameError
+from engine.kernels.settings import FIRST_DEPTH, LAST_DEPTH
 from engine.play.lookahead import (
     AlphaBeta,
     AlphaBetaNodes,
@@ -21,7 +21,7 @@ from engine.play.lookahead import (
     Minimax,
     check_nodes,
 )
-from engine.play.search import NEVER, TIES, Row, Search, Stage
+from engine.play.search import NEVER, TIES, Search, Stage
 
 __all__ = ["ALGORITHMS", "SEARCHES", "Perfect", "RandomMoves", "Staged", "make_search"]
 
@@ -35,7 +35,7 @@ class RandomMoves(Search):
 
     def stages(self) -> tuple[Stage, ...]:
         """Return the one stage; an iteration of depth 0 is a random move."""
-        return (Stage(search=self, row=Row(first_depth=0, last_depth=0)),)
+        return (Stage(search=self, row={FIRST_DEPTH: 0, LAST_DEPTH: 0}),)
 
     def tree(self) -> dict[str, object]:
         """Return it as plain data."""

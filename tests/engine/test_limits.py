@@ -20,6 +20,7 @@ from engine.isolation.kernels import store_cursor
 from engine.kernels import interface
 from engine.kernels.evaluation import EVALUATION_LIMIT, MAX_PLIES, win_in
 from engine.kernels.limits import MAX_DEPTH, MAX_PERFT_DEPTH
+from engine.kernels.settings import FIRST_DEPTH, LAST_DEPTH
 from engine.play.compiler import NOTHING, compile_chooser
 from engine.play.driver import decided, random_positions
 from engine.play.perft import count_lines
@@ -156,7 +157,7 @@ def test_a_win_in_the_longest_game_is_worth_more_than_an_evaluation_and_no_longe
 
 def test_a_search_deeper_than_the_stack_is_refused() -> None:
     (stage,) = make_search("minimax", depth=MAX_DEPTH).stages()
-    assert (stage.row.first_depth, stage.row.last_depth) == (64, 64)
+    assert (stage.row[FIRST_DEPTH], stage.row[LAST_DEPTH]) == (64, 64)
     with pytest.raises(EngineError, match=r"^search depth 65 is outside 1 to 64$"):
         make_search("minimax", depth=MAX_DEPTH + 1)
     game = find_game("isolation-3x3")

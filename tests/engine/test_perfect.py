@@ -21,9 +21,9 @@ from truths import late_positions, solved_openings, solved_placements
 from engine.errors import EngineError
 from engine.games import find_game
 from engine.intrinsics import load_integer, store_integer
-from engine.kernels import choose
 from engine.kernels.interface import DRAWN, GOING, LOST, WON, Memory
 from engine.kernels.proof import NO_MEMORY, PROOF_MOVE, PROOF_STEPS
+from engine.kernels.settings import PROOF_NODES, PROVER, PROVER_BOARD
 from engine.link.cache import CACHE_VARIABLE, cache_folder
 from engine.play.batches import Analysis, Games, Openings
 from engine.play.compiler import compile_prover
@@ -216,9 +216,9 @@ def asking(outcome: int, memory: NDArray[np.int64]) -> Player:
     """A player on 5x5 that asks this prover, which gives the outcome."""
     patient = player("5x5", ALPHABETA)
     settings = patient.settings.copy()
-    settings[:, choose.PROVER] = compile_prover(find_game("isolation-5x5"), answers)[0]
-    settings[:, choose.PROVER_BOARD] = memory.ctypes.data
-    settings[:, choose.PROOF_NODES] = outcome
+    settings[:, PROVER] = compile_prover(find_game("isolation-5x5"), answers)[0]
+    settings[:, PROVER_BOARD] = memory.ctypes.data
+    settings[:, PROOF_NODES] = outcome
     return replace(patient, settings=settings)
 
 

@@ -24,6 +24,7 @@ from searches import (
 
 from engine.errors import EngineError, EvaluationError
 from engine.games import find_game
+from engine.kernels.settings import LAST_DEPTH
 from engine.play.driver import analyse, decided
 from engine.play.search import Search
 from engine.play.searches import make_search
@@ -127,7 +128,7 @@ def test_random_ties_are_uniform(on_board: OnBoard, drawing: str, name: str, how
         best = set(game.legal_moves(position))
     else:
         worth = plain_search.minimax_values(
-            game, position, evaluation(heuristic, values), how.row().last_depth
+            game, position, evaluation(heuristic, values), how.row()[LAST_DEPTH]
         )
         best = {move for move, value in worth.items() if value == max(worth.values())}
     counted = Counter(search(game, position, heuristic, values, how, seeds=6_000).moves.tolist())

@@ -14,7 +14,7 @@ from engine.games import find_game
 from engine.intrinsics import nanoseconds
 from engine.isolation.bits import Memory, State
 from engine.isolation.view import View
-from engine.kernels import choose
+from engine.kernels.settings import TIME_LIMIT
 from engine.play.batches import Analysis, Games, Openings
 from engine.play.driver import analyse, play_games, random_positions
 from engine.play.player import Player
@@ -61,7 +61,7 @@ def short_of_time(game: Any = GAME) -> Player:
     """A player whose time is up as soon as it begins to think."""
     patient = player(make_search("alphabeta", time_ms=1.0), game)
     settings = patient.settings.copy()
-    settings[:, choose.TIME_LIMIT] = 1
+    settings[:, TIME_LIMIT] = 1
     return replace(patient, settings=settings)
 
 

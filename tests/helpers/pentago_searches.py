@@ -11,7 +11,7 @@ from pentago_golden import GAME, drawn
 from plain_search import Evaluation
 
 from engine.game import States
-from engine.kernels import choose
+from engine.kernels.settings import FIRST_DEPTH
 from engine.link.joining import PlainSearch
 from engine.pentago.position import Position
 from engine.play.batches import Analysis
@@ -187,7 +187,7 @@ def _from(player: Player, first_depth: int | None) -> Player:
     if first_depth is None:
         return player
     settings = player.settings.copy()
-    settings[:, choose.FIRST_DEPTH] = first_depth
+    settings[:, FIRST_DEPTH] = first_depth
     return replace(player, settings=settings)
 
 

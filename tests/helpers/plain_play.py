@@ -9,6 +9,7 @@ import plain_search
 from searches import HEURISTICS, evaluation
 
 from engine.game import Game
+from engine.kernels.settings import LAST_DEPTH
 from engine.play.search import Search
 
 __all__ = ["GOLDEN", "Agent", "mix", "replay", "shuffled"]
@@ -51,7 +52,7 @@ def replay(
         name, how = agents[mover]
         move = order[0]
         if how.algorithm != "random":
-            plain, depth = evaluation(*HEURISTICS[name]), how.row().last_depth
+            plain, depth = evaluation(*HEURISTICS[name]), how.row()[LAST_DEPTH]
             if how.algorithm == "minimax":
                 found = plain_search.minimax(game, position, plain, depth, order)
             else:

@@ -100,7 +100,7 @@ def explain_position(game: Game[Any], agent: Agent, position: Any) -> PositionRe
             for player, side in ((1, first), (2, second))
             if is_clamped(agent.heuristic, agent.values, game.view(position, player), side.value)
         ),
-        gives_up=agent.search.at(position.ply).row.gives_up and value <= -EVALUATION_LIMIT,
+        gives_up=agent.search.at(position.ply).search.gives_up and value <= -EVALUATION_LIMIT,
         proven=_proven(game, position) if winner is None else None,
     )
 

@@ -18,14 +18,7 @@ from engine.intrinsics import (
     store_integer,
     store_number,
 )
-from engine.kernels.choose import EVALUATOR as EVALUATOR_SETTING
-from engine.kernels.choose import (
-    FIRST_DEPTH,
-    LAST_DEPTH,
-    NODE_LIMIT,
-    PRUNING,
-    deepen_plainly,
-)
+from engine.kernels.choose import deepen_plainly
 from engine.kernels.evaluation import (
     ABORTED,
     FAULTS,
@@ -38,6 +31,8 @@ from engine.kernels.evaluation import (
 )
 from engine.kernels.interface import GOING
 from engine.kernels.rounding import lowest_tie
+from engine.kernels.settings import EVALUATOR as EVALUATOR_SETTING
+from engine.kernels.settings import FIRST_DEPTH, LAST_DEPTH, NODE_LIMIT, PRUNING
 from engine.pentago.bits import Memory, State
 from engine.pentago.kernels import plies_left
 from engine.pentago.search.last_ply import evaluate
