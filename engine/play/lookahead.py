@@ -7,16 +7,8 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
 from engine.errors import EngineError, UnknownNameError
+from engine.kernels import settings
 from engine.kernels.limits import MAX_DEPTH
-from engine.kernels.settings import (
-    FIRST_DEPTH,
-    GIVES_UP,
-    LAST_DEPTH,
-    NODE_LIMIT,
-    ORDERED,
-    PRUNING,
-    TIME_LIMIT,
-)
 from engine.play.search import TIES, Search, Stage
 
 __all__ = [
@@ -31,7 +23,7 @@ __all__ = [
     "check_nodes",
 ]
 
-_ALL_DEPTHS = {FIRST_DEPTH: 1, LAST_DEPTH: MAX_DEPTH, PRUNING: 1}
+_ALL_DEPTHS = {settings.FIRST_DEPTH: 1, settings.LAST_DEPTH: MAX_DEPTH, settings.PRUNING: 1}
 """The settings of a search that deepens until its limit."""
 
 _EFFORT = 0.75
@@ -71,7 +63,10 @@ class LookAhead(Search):
 
     def stages(self) -> tuple[Stage, ...]:
         """Return the one stage."""
-        root = {ORDERED: int(self.ties == "ordered"), GIVES_UP: int(self.gives_up)}
+        root = {
+            settings.ORDERED: int(self.ties == "ordered"),
+            settings.GIVES_UP: int(self.gives_up),
+        }
         return (Stage(search=self, row={**self.row(), **root}),)
 
     def tree(self) -> dict[str, object]:
@@ -99,7 +94,7 @@ class Greedy(LookAhead):
 
     def row(self) -> dict[int, int]:
         """Return a single iteration of depth 1."""
-        return {FIRST_DEPTH: 1, LAST_DEPTH: 1, PRUNING: 1}
+        return {settings.FIRST_DEPTH: 1, settings.LAST_DEPTH: 1, settings.PRUNING: 1}
 
     def nodes_a_move(self, branching: float) -> float:
         """Return the estimate for one ply."""
@@ -130,7 +125,7 @@ class Minimax(LookAhead):
 
     def row(self) -> dict[int, int]:
         """Return a single iteration, in which nothing is left out."""
-        return {FIRST_DEPTH: self.depth, LAST_DEPTH: self.depth}
+        return {settings.FIRST_DEPTH: self.depth, settings.LAST_DEPTH: self.depth}
 
     @property
     def phrase(self) -> str:
@@ -157,7 +152,7 @@ class AlphaBeta(Minimax):
 
     def row(self) -> dict[int, int]:
         """Return a single iteration."""
-        return {**super().row(), PRUNING: 1}
+        return {**super().row(), settings.PRUNING: 1}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -182,7 +177,7 @@ class AlphaBetaNodes(LookAhead):
 
     def row(self) -> dict[int, int]:
         """Return iterations of all depths with a limit of nodes."""
-        return {**_ALL_DEPTHS, NODE_LIMIT: self.nodes}
+        return {**_ALL_DEPTHS, settings.NODE_LIMIT: self.nodes}
 
     @property
     def phrase(self) -> str:
@@ -226,7 +221,7 @@ class AlphaBetaTime(LookAhead):
 
     def row(self) -> dict[int, int]:
         """Return iterations of all depths with a limit of time."""
-        return {**_ALL_DEPTHS, TIME_LIMIT: round(self.time_ms * 1_000_000)}
+        return {**_ALL_DEPTHS, settings.TIME_LIMIT: round(self.time_ms * 1_000_000)}
 
     def milliseconds_a_move(self) -> float:
         """Return the limit."""

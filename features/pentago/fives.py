@@ -20,7 +20,7 @@ def has_five(stones: frozenset[Square]) -> bool:
 
 
 def fives_twin(view: View) -> float:
-    """Count the lines, one by one."""
+    """Look at the 32 lines, one by one."""
     return float(has_five(view.own))
 
 

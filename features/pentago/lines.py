@@ -2,8 +2,8 @@
 
 Spread-out stones (`engine.pentago.bits.spread_out`) are bits 7 * row + column, so a step along a
 line is a shift by one number, and a step over the edge arrives at a bit that is never set. A
-pattern of more than one step past an empty square could come back on the far side: `FIVES` and
-`SIXES` have the squares from which so many squares are on the board.
+pattern of more than one step past an empty square could come back on the far side: the sets whose
+names end with `FIVES` and `SIXES` have the squares from which so many squares are on the board.
 """
 
 from __future__ import annotations

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import ClassVar, Protocol
 
-from tuner.samplers.own_samplers import CmaSampler, GridSampler
+from tuner.samplers.own_samplers import CmaSampler, GridSampler, grid_points
 from tuner.samplers.space import Space, Vector
 
-__all__ = ["SAMPLERS", "Sampler", "make_sampler"]
+__all__ = ["SAMPLERS", "Sampler", "listed_vectors", "make_sampler"]
 
 
 class Sampler(Protocol):
@@ -65,6 +65,20 @@ SAMPLERS: dict[str, Callable[[Space, int, int, Vector], Sampler]] = {
     "grid": _grid,
 }
 """What makes each sampler, from the space, the number of trials, the seed and where it begins."""
+
+
+_LISTED = {"grid": grid_points}
+
+
+def listed_vectors(name: str, space: Space, trials: int) -> set[Vector] | None:
+    """Return all vectors that a sampler may propose; None where it draws them from the space.
+
+    Args:
+        name: an entry of `SAMPLERS`.
+        space: what to tune.
+        trials: how many vectors will be asked for; a list that they do not exhaust is None as well.
+    """
+    return _LISTED[name](space, trials) if name in _LISTED else None
 
 
 def make_sampler(

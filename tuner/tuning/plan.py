@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tuner.config.study import Study
-from tuner.samplers.own_samplers import grid_points
 from tuner.samplers.space import Space, Vector
+from tuner.samplers.table import listed_vectors
 from tuner.solved.positions import find_choices
 from tuner.stats.decision import detectable_difference
 
@@ -74,10 +74,8 @@ def different_vectors(study: Study, given: Sequence[Vector], asked: int) -> int 
         asked: how often it is asked at most.
     """
     space = Space(study.tune)
-    if study.sampler == "grid":
-        points = grid_points(space, asked)
-        return None if points is None else len({*points, *given})
-    return space.size
+    listed = listed_vectors(study.sampler, space, asked)
+    return space.size if listed is None else len({*listed, *given})
 
 
 def vectors_to_try(study: Study) -> int:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from malformed import Case
+from tuner.samplers.table import SAMPLERS
 
-_SAMPLERS = "tpe, cmaes, random, qmc or grid"
+*_HEAD, _LAST = SAMPLERS
+_SAMPLERS = f"{', '.join(_HEAD)} or {_LAST}"
 
 CASES = {
     "no without quotes": Case(
@@ -151,7 +153,7 @@ CASES = {
         "sampler: tpe",
         "sampler: cmaess",
         ":12: sampler: unknown sampler 'cmaess'; did you mean 'cmaes'? "
-        "known: tpe, cmaes, random, qmc, grid",
+        f"known: {', '.join(SAMPLERS)}",
     ),
     "pruner of later": Case(
         "pruner: none",
