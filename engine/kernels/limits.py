@@ -36,13 +36,14 @@ MAX_DEPTH = 64
 MAX_PERFT_DEPTH = 129
 """No line of play that is counted has more plies: a board of 128 squares has room for each."""
 
-MEASURED_SLOTS = 64
-"""No game's position or cursor takes more words than this when it is measured."""
+MEASURED_SLOTS = MAX_MOVES + 8
+"""Words that are measured of a position, and of its moves; a list of all moves and what belongs to
+it are fewer. Behind them is a guard of as many words."""
 
 
 def store_words(board: Memory, start: Memory, words: Memory) -> np.int64:
-    """Keep a position at the beginning of `words`, and its moves from slot MEASURED_SLOTS on."""
+    """Keep a position at the beginning of `words`, and its moves after a row and its guard."""
     state = load_state(start, np.int64(0))
     store_state(words, np.int64(0), state)
-    store_cursor(words, np.int64(MEASURED_SLOTS), open_moves(board, state))
+    store_cursor(words, np.int64(2 * MEASURED_SLOTS), open_moves(board, state))
     return np.int64(0)

@@ -11,8 +11,10 @@ from numpy.typing import NDArray
 
 from engine.errors import EngineError
 from engine.game import Game, check_limits
+from engine.kernels.limits import MAX_DEPTH
 from engine.kernels.settings import (
     EVALUATOR,
+    LAST_DEPTH,
     PROOF_NODES,
     PROVER,
     PROVER_BOARD,
@@ -73,8 +75,8 @@ class PreparedFormula:
         """Return a player with some values of the formula's parameters, in its order.
 
         Raises:
-            EngineError: if the search is perfect and the game has no solver, or the formula reads
-                another number of parameters.
+            EngineError: if the search is perfect and the game has no solver, or looks further ahead
+                than kernels have room for, or the formula reads another number of parameters.
         """
         if len(values) != self.chooser.parameters:
             raise EngineError(
@@ -124,6 +126,13 @@ def _settings(search: Search, chooser: Chooser, prover: Prover | None) -> NDArra
 
 
 def _stage(stage: Stage, prover: Prover | None) -> NDArray[np.int64]:
+    depth = stage.row.get(LAST_DEPTH, 0)
+    if depth > MAX_DEPTH:
+        raise EngineError(
+            f"search '{stage.search}' looks {depth} plies ahead, and kernels have room for "
+            f"{MAX_DEPTH}; make LAST_DEPTH of its row smaller, or raise MAX_DEPTH in "
+            "engine/kernels/limits.py"
+        )
     settings = np.zeros(SETTINGS, dtype=np.int64)
     for slot, value in stage.row.items():
         settings[slot] = value

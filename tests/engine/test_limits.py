@@ -23,8 +23,10 @@ from engine.kernels.limits import MAX_DEPTH, MAX_PERFT_DEPTH
 from engine.kernels.settings import FIRST_DEPTH, LAST_DEPTH
 from engine.play.compiler import NOTHING, compile_chooser
 from engine.play.driver import decided, random_positions
+from engine.play.lookahead import Greedy
 from engine.play.perft import count_lines
 from engine.play.player import make_player
+from engine.play.search import Stage
 from engine.play.searches import make_search
 
 SEEDS = np.zeros(1, dtype=np.uint64)
@@ -98,31 +100,61 @@ def store_six_words(memory: Memory, slot: Any, cursor: Any) -> None:
     store_word(memory, slot + np.int64(5), np.uint64(1))
 
 
+def store_list(memory: Memory, slot: Any, count: int) -> None:
+    """As many words as a game has that keeps its moves in a list."""
+    for index in range(count):
+        store_word(memory, slot + np.int64(index), np.uint64(1))
+
+
+def store_70_words(memory: Memory, slot: Any, _stored: Any) -> None:
+    store_list(memory, slot, 70)
+
+
+def store_600_words(memory: Memory, slot: Any, _stored: Any) -> None:
+    store_list(memory, slot, 600)
+
+
+WORDS = {
+    "5": store_five_words,
+    "6": store_six_words,
+    "70": store_70_words,
+    "more than 520": store_600_words,
+}
+
+
 @dataclass(frozen=True)
 class Thick(IsolationGame):
     """Has a kernel that stores more words than kernels have room for."""
 
     replaced: str = ""
+    words: str = ""
 
     @property
     def kernel_name(self) -> str:
-        return f"isolation_thick_{self.replaced}"
+        return f"isolation_thick_{self.replaced}_{self.words.replace(' ', '_')}"
 
     @property
     def replacements(self) -> Mapping[Any, Any]:
-        thick = {"state": store_five_words, "cursor": store_six_words}[self.replaced]
-        return {**super().replacements, getattr(interface, f"store_{self.replaced}"): thick}
+        store: Any = getattr(interface, f"store_{self.replaced}")
+        return {**super().replacements, store: WORDS[self.words]}
 
 
 @pytest.mark.parametrize(
-    ("what", "words", "limit"), [("state", 5, "STATE_SLOTS"), ("cursor", 6, "CURSOR_SLOTS")]
+    ("what", "words", "limit"),
+    [
+        ("state", "5", "STATE_SLOTS"),
+        ("state", "70", "STATE_SLOTS"),
+        ("cursor", "6", "CURSOR_SLOTS"),
+        ("cursor", "70", "CURSOR_SLOTS"),
+        ("cursor", "more than 520", "CURSOR_SLOTS"),
+    ],
 )
 @pytest.mark.parametrize("play", [check_game, PLAYS["random_positions"]], ids=["check", "play"])
 def test_a_game_whose_words_have_no_room_is_refused(
-    what: str, words: int, limit: str, play: Callable[[Any], object]
+    what: str, words: str, limit: str, play: Callable[[Any], object]
 ) -> None:
     with pytest.raises(EngineError) as refused:
-        play(Thick(replaced=what))
+        play(Thick(replaced=what, words=words))
     assert str(refused.value) == (
         f"a {what} of isolation-7x7 takes {words} words, and kernels have room for 4; pack it into "
         f"fewer, or raise {limit} in engine/kernels/limits.py"
@@ -163,6 +195,24 @@ def test_a_search_deeper_than_the_stack_is_refused() -> None:
     game = find_game("isolation-3x3")
     with pytest.raises(EngineError, match=r"^search depth 65 is outside 1 to 64$"):
         decided(game, game.pack([game.initial()]), MAX_DEPTH + 1)
+
+
+@dataclass(frozen=True)
+class Deep(Greedy):
+    """A search that looks further ahead than kernels have room for."""
+
+    def stages(self) -> tuple[Stage, ...]:
+        return (Stage(search=self, row={FIRST_DEPTH: 1, LAST_DEPTH: 65}),)
+
+
+def test_any_search_whose_row_is_deeper_than_the_stack_is_refused() -> None:
+    game = find_game("isolation-8x16")
+    with pytest.raises(EngineError) as refused:
+        make_player(game, compile_chooser(game, NOTHING), (), Deep())
+    assert str(refused.value) == (
+        "search 'greedy' looks 65 plies ahead, and kernels have room for 64; make LAST_DEPTH of "
+        "its row smaller, or raise MAX_DEPTH in engine/kernels/limits.py"
+    )
 
 
 @pytest.mark.parametrize("depth", [-1, MAX_PERFT_DEPTH + 1, 10**9])
