@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import math
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ from tuner.files import RunError, load_json
 from tuner.matches.likeness import Likeness
 from tuner.matches.objective import find_objective
 from tuner.solved.accuracy import ALL_STAGES, Accuracy, Contest, SolvedVerdict, StageAccuracy
+from tuner.stats.decision import BETTER, NOT_BETTER, UNDECIDED
 from tuner.stats.interval import Interval
 from tuner.stats.mcnemar import PairedCounts
 from tuner.stats.pentanomial import Pentanomial
@@ -54,7 +56,7 @@ def _unusable(path: Path, cause: str) -> RunError:
 def _verdict(content: _Content) -> Verdict:
     same, accuracy, clock = (content[key] for key in ("same_function", "accuracy", "clock"))
     return Verdict(
-        **{key: content[key] for key in _PLAIN},
+        **_plain(content),
         objective=find_objective(content["objective"]),
         unneeded=content["unneeded_trials"],
         against_baselines=_against_baselines(content["against_baselines"]),
@@ -71,20 +73,51 @@ def _verdict(content: _Content) -> Verdict:
     )
 
 
-_PLAIN = (
-    "study",
-    "verdict",
-    "exported",
-    "tuned",
-    "hand_set",
-    "origin",
-    "condition",
-    "openings",
-    "games",
-    "seconds",
-    "vectors",
-)
-"""What has the same name and form in the file as in the verdict."""
+def _plain(content: _Content) -> dict[str, Any]:
+    """Return what has the same name and form in the file as in the verdict.
+
+    Raises:
+        ValueError: if one is not of its type, or the exported values do not fit the verdict.
+    """
+    plain = {key: content[key] for key in _PLAIN}
+    for key, fits in _PLAIN.items():
+        if not fits(plain[key]):
+            raise ValueError(key)
+    if (plain["exported"] == "tuned") != (plain["verdict"] == BETTER):
+        raise ValueError("exported")
+    return plain
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str)
+
+
+def _is_count(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
+
+
+def _are_values(value: object) -> bool:
+    return isinstance(value, dict) and all(map(_is_number, value.values()))
+
+
+_PLAIN: dict[str, Callable[[Any], bool]] = {
+    "study": _is_text,
+    "verdict": (BETTER, NOT_BETTER, UNDECIDED).__contains__,
+    "exported": ("tuned", "hand_set").__contains__,
+    "tuned": _are_values,
+    "hand_set": _are_values,
+    "origin": _is_text,
+    "condition": _is_text,
+    "openings": _is_count,
+    "games": _is_count,
+    "seconds": _is_number,
+    "vectors": _is_count,
+}
+"""What each plain value of the file must be."""
 
 
 def _interval(content: _Content, estimate: str = "score", prefix: str = "") -> Interval:

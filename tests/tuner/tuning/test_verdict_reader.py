@@ -97,6 +97,36 @@ def edited(folder: Path, old: str, new: str, verdict: Verdict = HAND_MADE) -> Pa
             "a value in it is not what a verdict has there",
         ),
         ('"conditions": [', '"conditions": [3, ', "a value in it is not what a verdict has there"),
+        (
+            '"verdict": "better"',
+            '"verdict": "banana"',
+            "a value in it is not what a verdict has there",
+        ),
+        (
+            '"exported": "tuned"',
+            '"exported": "both"',
+            "a value in it is not what a verdict has there",
+        ),
+        (
+            '"exported": "tuned"',
+            '"exported": "hand_set"',
+            "a value in it is not what a verdict has there",
+        ),
+        (
+            f'"games": {HAND_MADE.games}',
+            '"games": "many"',
+            "a value in it is not what a verdict has there",
+        ),
+        (
+            f'"seconds": {HAND_MADE.seconds}',
+            '"seconds": null',
+            "a value in it is not what a verdict has there",
+        ),
+        (
+            f'"openings": {HAND_MADE.openings}',
+            '"openings": true',
+            "a value in it is not what a verdict has there",
+        ),
         ('"everywhere": false', '"everywhere": true', "its 'holds' does not fit the rest"),
         ('"decision": "pass"', '"decision": "fail"', "its 'head_to_head' does not fit the rest"),
         ('"games"', '"mood": "good", "games"', "its 'mood' does not fit the rest"),
