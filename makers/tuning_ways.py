@@ -25,9 +25,9 @@ ON_POSITIONS = "on solved positions"
 FIRST_POSITIONS = "solved positions, then games"
 
 _KEYS = {
-    BY_GAMES: (SCORE, "none"),
-    ON_POSITIONS: (ACCURACY, "none"),
-    FIRST_POSITIONS: (SCORE, "accuracy"),
+    BY_GAMES: (SCORE, None),
+    ON_POSITIONS: (ACCURACY, None),
+    FIRST_POSITIONS: (SCORE, ACCURACY),
 }
 """Each way has an objective and a warm start."""
 

@@ -14,7 +14,6 @@ from tuner.verdict.model import AgainstBaselines, HeadToHead, SearchClaim, Verdi
 HAND_MADE = Verdict(
     study="pressure",
     verdict="better",
-    exported="tuned",
     tuned={"floor": 0.75, "distance_weight": -0.123456789},
     hand_set={"floor": 0.3, "distance_weight": 1.0},
     origin="centre of the best tenth",

@@ -137,7 +137,7 @@ def comparison_json(comparison: Comparison) -> dict[str, Any]:
 
 
 def _ends(prefix: str, interval: Interval) -> dict[str, float]:
-    name = SCORE if not prefix else "to_first"
+    name = "score" if not prefix else "to_first"
     return {
         f"{prefix}{name}": interval.estimate,
         f"{prefix}low": interval.low,

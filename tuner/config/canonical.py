@@ -17,6 +17,7 @@ from features.parameter import Tunable
 from tuner.config.scalars import ScalarError, resolve_scalar
 from tuner.config.study import Study
 from tuner.matches.agent import Agent
+from tuner.matches.objective import NO_WARM_START
 from tuner.matches.provenance import feature_digests, own_feature_files
 
 __all__ = [
@@ -47,7 +48,7 @@ def effective_config(study: Study) -> dict[str, Any]:
         "search": study.search.tree(),
         "baselines": [agent_tree(agent) for agent in study.baselines],
         "objective": study.objective.name,
-        "warm_start": study.warm_start,
+        "warm_start": NO_WARM_START if study.warm_start is None else study.warm_start.name,
         "openings": {"plies": study.opening_plies},
         "budget": {
             "trials": study.budget.trials,
@@ -71,7 +72,7 @@ def study_digest(study: Study) -> str:
     """
     config = effective_config(study)
     del config["name"]
-    if study.warm_start == "none":
+    if study.warm_start is None:
         # Runs from before there were warm starts stay what they are.
         del config["warm_start"]
     config["heuristic"] = _deciding(study.heuristic)

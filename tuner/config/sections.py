@@ -33,12 +33,11 @@ from tuner.config.values import (
     problem,
 )
 from tuner.matches.agent import MAX_WEIGHT
-from tuner.matches.objective import OBJECTIVES
+from tuner.matches.objective import NO_WARM_START, OBJECTIVES, WARM_STARTS
 from tuner.samplers.table import SAMPLERS
 
 __all__ = [
     "TAGS",
-    "WARM_STARTS",
     "AgentFileSection",
     "AgentSection",
     "BaselinesChoice",
@@ -54,9 +53,6 @@ __all__ = [
 ]
 
 _OBJECTIVES = tuple(one.name for one in OBJECTIVES)
-
-WARM_STARTS = ("none", "accuracy")
-"""What comes before a search by games."""
 
 MAX_PARAMETERS = 100
 """Of a heuristic; samplers need dozens of trials for each."""
@@ -244,7 +240,7 @@ class StudySection(Section):
     search: SearchSection = SearchSection(algorithm="alphabeta", depth=3)
     baselines: BaselinesChoice = Field(examples=["udacity-2017-02"])
     objective: Annotated[str, choice("objective", _OBJECTIVES, later=("elo",))] = "score"
-    warm_start: Annotated[str, choice("warm start", WARM_STARTS)] = "none"
+    warm_start: Annotated[str, choice("warm start", tuple(WARM_STARTS))] = NO_WARM_START
     openings: OpeningsSection = OpeningsSection()
     budget: BudgetSection = BudgetSection()
     sampler: Annotated[str, choice("sampler", tuple(SAMPLERS), later=("gp", "spsa"))] = "tpe"

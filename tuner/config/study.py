@@ -20,7 +20,7 @@ from tuner.config.searches import SearchNumber, resolve_tunable_search
 from tuner.config.sections import StudySection
 from tuner.config.validation import reported_at, require_study, validate
 from tuner.matches.agent import Agent
-from tuner.matches.objective import SCORE, Objective, find_objective
+from tuner.matches.objective import SCORE, WARM_STARTS, Objective, find_objective
 from tuner.solved.positions import has_solved, solved_games
 
 __all__ = ["Budget", "Study", "load_study", "study_of_document"]
@@ -59,7 +59,7 @@ class Study:
         search: how the hand-set agent looks ahead, and the tuned one but for tuned numbers.
         baselines: the opponents, with weights that are relative to each other.
         objective: what the search makes as large as it can.
-        warm_start: "accuracy" where a search on solved positions comes first, or "none".
+        warm_start: the objective of a search on solved positions that comes first; None for none.
         opening_plies: random plies at the start of each pair.
         budget: how much is played.
         sampler: how trials are proposed, an entry of `tuner.samplers.table.SAMPLERS`.
@@ -75,7 +75,7 @@ class Study:
     search: Search
     baselines: tuple[Agent, ...]
     objective: Objective
-    warm_start: str
+    warm_start: Objective | None
     opening_plies: int
     budget: Budget
     sampler: str
@@ -146,7 +146,7 @@ def study_of_document(document: Document) -> Study:
         search=search,
         baselines=resolve_agents(section.baselines, game, root.at("baselines")),
         objective=objective,
-        warm_start=section.warm_start,
+        warm_start=WARM_STARTS[section.warm_start],
         opening_plies=plies,
         budget=Budget(**section.budget.model_dump()),
         sampler=section.sampler,
@@ -159,7 +159,7 @@ def _check_accuracy(
     section: StudySection, objective: Objective, game: Game[Any], root: Place
 ) -> None:
     """Make sure that there are solved positions if the study needs them."""
-    warm = section.warm_start != "none"
+    warm = WARM_STARTS[section.warm_start] is not None
     if objective.on_positions and warm:
         cause = f"with objective {objective} the whole search is on solved positions"
         raise root.at("warm_start").error(cause, f"leave warm_start out, or take objective {SCORE}")

@@ -156,10 +156,10 @@ class Arena:
         check_game(agent, self.game)
         key = agent_key(agent)
         self._ledger.add_agent(key, agent.describe())
-        player = self._formula(agent.heuristic).player(agent.values, agent.search)
+        player = self.formula(agent.heuristic).player(agent.values, agent.search)
         return _Side(key, player, agent.search)
 
-    def _formula(self, heuristic: Heuristic) -> PreparedFormula:
+    def formula(self, heuristic: Heuristic) -> PreparedFormula:
         """Return a heuristic that is ready to play: a trial changes nothing but numbers of it."""
         if heuristic not in self._prepared:
             self._prepared[heuristic] = prepare_heuristic(self.game, heuristic)

@@ -16,7 +16,16 @@ from numpy.typing import NDArray
 
 from engine.errors import UnknownNameError
 
-__all__ = ["ACCURACY", "OBJECTIVES", "SCORE", "WORST", "Objective", "find_objective"]
+__all__ = [
+    "ACCURACY",
+    "NO_WARM_START",
+    "OBJECTIVES",
+    "SCORE",
+    "WARM_STARTS",
+    "WORST",
+    "Objective",
+    "find_objective",
+]
 
 
 @dataclass(frozen=True)
@@ -158,6 +167,14 @@ ACCURACY: Objective = _Accuracy()
 
 OBJECTIVES = (SCORE, WORST, ACCURACY)
 """Every objective that there is."""
+
+NO_WARM_START = "none"
+
+WARM_STARTS: dict[str, Objective | None] = {
+    NO_WARM_START: None,
+    **{one.name: one for one in OBJECTIVES if one.on_positions},
+}
+"""The objective of what comes before a search by games, by its name in a study file."""
 
 
 def find_objective(name: str) -> Objective:

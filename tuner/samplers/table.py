@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import ClassVar, Protocol
 
+from engine.errors import UnknownNameError
 from tuner.samplers.own_samplers import CmaSampler, GridSampler, grid_points
 from tuner.samplers.space import Space, Vector
 
@@ -93,5 +94,10 @@ def make_sampler(
         seed: of the study.
         start: where a search that goes step by step begins, by default at the hand-set vector; the
             other samplers do not use it.
+
+    Raises:
+        UnknownNameError: if there is no such sampler.
     """
+    if name not in SAMPLERS:
+        raise UnknownNameError("sampler", name, SAMPLERS)
     return SAMPLERS[name](space, trials, seed, space.hand_set if start is None else start)

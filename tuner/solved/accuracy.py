@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 from engine.errors import TuneError
 from engine.game import Game
 from engine.play.driver import analyse
-from features.compiled import heuristic_player
+from engine.play.player import PreparedFormula
+from features.compiled import prepare_heuristic
 from tuner.matches.agent import Agent, check_game, check_names
 from tuner.solved.positions import STAGES, Choices, find_choices
 from tuner.stats.decision import WORTHWHILE
@@ -191,19 +192,31 @@ def measure_accuracy(
 
 
 def kept_by(
-    game: Game[Any], agent: Agent, choices: Choices, executor: Executor | None = None
+    game: Game[Any],
+    agent: Agent,
+    choices: Choices,
+    executor: Executor | None = None,
+    prepared: PreparedFormula | None = None,
 ) -> NDArray[np.bool_]:
     """Return where the agent's move keeps the win; bool, shape (n,), in the order of the choices.
 
-    A heuristic is compiled once, whatever its values, so this is what a search for better values
-    calls again and again. The result does not depend on the threads of the executor.
+    The result does not depend on the threads of the executor.
+
+    Args:
+        game: the rules.
+        agent: that moves.
+        choices: where it moves.
+        executor: its threads search.
+        prepared: the agent's heuristic, from whoever asks for many values of it; else it is
+            prepared here.
 
     Raises:
         AgentError: if the agent plays another game.
         EvaluationError: if its formula gave no number.
     """
     check_game(agent, game)
-    player = heuristic_player(game, agent.heuristic, agent.values, agent.search)
+    formula = prepare_heuristic(game, agent.heuristic) if prepared is None else prepared
+    player = formula.player(agent.values, agent.search)
     return kept_moves(choices, analyse(game, player, choices.states, choices.seeds, executor).moves)
 
 

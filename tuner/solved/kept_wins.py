@@ -13,6 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.game import Game
+from engine.play.player import PreparedFormula
+from features.heuristic import Heuristic
 from tuner.matches.agent import Agent
 from tuner.matches.arena import agent_key
 from tuner.matches.ledger import Ledger
@@ -24,6 +26,8 @@ __all__ = ["KeptWins", "kept_prefix", "open_kept_wins"]
 
 _PIECE = 128
 
+Prepare = Callable[[Heuristic], PreparedFormula]
+
 
 @dataclass(frozen=True, eq=False)
 class KeptWins:
@@ -34,12 +38,14 @@ class KeptWins:
         choices: the positions.
         ledger: an agent is asked once; what it kept is taken from here ever after.
         executor: its threads search.
+        prepare: gives a heuristic that is ready to play, the same one for all its values.
     """
 
     game: Game[Any]
     choices: Choices
     ledger: Ledger
     executor: Executor
+    prepare: Prepare
 
     def of(self, agent: Agent) -> NDArray[np.bool_]:
         """Return where the agent's move keeps the win; bool, shape (positions,).
@@ -51,7 +57,7 @@ class KeptWins:
 
         def measure() -> NDArray[np.bool_]:
             if agent.search.reproducible:
-                return kept_by(self.game, agent, self.choices, self.executor)
+                return self._measured(agent, self.choices)
             return self._piece_by_piece(key, agent)
 
         return self._noted(key, measure, len(self.choices))
@@ -61,9 +67,13 @@ class KeptWins:
         pieces = []
         for first in range(0, len(self.choices), _PIECE):
             choices = self.choices.piece(slice(first, first + _PIECE))
-            measure = partial(kept_by, self.game, agent, choices, self.executor)
+            measure = partial(self._measured, agent, choices)
             pieces.append(self._noted(f"a piece of {key} from {first}", measure, len(choices)))
         return np.concatenate(pieces)
+
+    def _measured(self, agent: Agent, choices: Choices) -> NDArray[np.bool_]:
+        formula = self.prepare(agent.heuristic)
+        return kept_by(self.game, agent, choices, self.executor, formula)
 
     def _noted(
         self, key: str, measure: Callable[[], NDArray[np.bool_]], size: int
@@ -92,7 +102,12 @@ def kept_prefix(split: str) -> str:
 
 
 def open_kept_wins(
-    game: Game[Any], split: str, seed: int, ledger: Ledger, executor: Executor
+    game: Game[Any],
+    split: str,
+    seed: int,
+    ledger: Ledger,
+    executor: Executor,
+    prepare: Prepare,
 ) -> KeptWins:
     """Return one half of the solved positions of a game, ready to ask agents.
 
@@ -102,8 +117,9 @@ def open_kept_wins(
         seed: of the study, by which ties are broken.
         ledger: of the run.
         executor: its threads search.
+        prepare: gives a heuristic that is ready to play, the same one for all its values.
 
     Raises:
         SolvedError: if the game has no solved positions, or they cannot be used.
     """
-    return KeptWins(game, find_choices(game, split, seed), ledger, executor)
+    return KeptWins(game, find_choices(game, split, seed), ledger, executor, prepare)

@@ -29,8 +29,8 @@ __all__ = [
 ]
 
 STAGES = ("opening", "middle", "late")
-"""By the share of plies that are still to come at most, which in Isolation is the share of blank
-squares: more than 75%, and fewer than 30% (15 blank squares of 49)."""
+"""By the share of plies that are still to come at most, which in the default game is the share
+of blank squares: more than 75%, and fewer than 30% (15 blank squares of 49)."""
 
 _OPENING = 0.75
 _LATE = 0.3

@@ -75,7 +75,7 @@ def find_agents(
 def find_common_game(words: Sequence[str], position: str = "") -> Game[Any]:
     """Return the game that the files and runs among these words name.
 
-    Where none does, it is that of the position, if its text tells one, else 7x7 Isolation.
+    Where none does, it is that of the position, if its text tells one, else the default game.
 
     Raises:
         ConfigError: if a file is wrong or names no game that there is.

@@ -86,7 +86,7 @@ def vectors_to_try(study: Study) -> int:
 
 
 def _solved_positions(study: Study) -> int:
-    if not study.objective.on_positions and study.warm_start == "none":
+    if not study.objective.on_positions and study.warm_start is None:
         return 0
     return len(find_choices(study.game, "search", study.seed))
 
@@ -145,8 +145,9 @@ def _vector_lines(study: Study, plan: StudyPlan) -> list[str]:
 def _solved_lines(study: Study, plan: StudyPlan) -> list[str]:
     if not plan.solved_positions:
         return []
-    stage = "search" if study.objective.on_positions else "warm start"
-    then = "selection and verdict play games" if stage == "search" else "then the search by games"
+    stage, then = "warm start", "then the search by games"
+    if study.objective.on_positions:
+        stage, then = "search", "selection and verdict play games"
     return [
         f"  {stage}: {study.budget.trials:,} trials on {plan.solved_positions:,} solved positions; "
         f"{then}"

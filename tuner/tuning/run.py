@@ -16,7 +16,7 @@ from tuner.matches.ledger import Ledger
 from tuner.matches.likeness import likenesses
 from tuner.matches.progress import Progress
 from tuner.samplers.space import Vector
-from tuner.stats.decision import BETTER, NOT_BETTER, judge
+from tuner.stats.decision import NOT_BETTER, judge
 from tuner.tuning.conditions import further_conditions, nodes_a_move
 from tuner.tuning.exports import best_agent_text
 from tuner.tuning.finalists import Finalist, choose_finalists
@@ -138,7 +138,7 @@ class _Run:
             verdict = self._judge(trials, selected)
             exported.result()
         tuned, hand_set = selected.finalist.vector, self.study_run.space.hand_set
-        agent = self.study_run.agent(tuned if verdict.exported == "tuned" else hand_set)
+        agent = self.study_run.agent(tuned if verdict.exports_tuned else hand_set)
         save_text(self.folder.best, best_agent_text(self.study_run.study, agent, verdict))
         save_json(self.folder.verdict, verdict_json(verdict))
         return verdict
@@ -198,7 +198,6 @@ class _Run:
         return Verdict(
             study=study.name,
             verdict=verdict,
-            exported="tuned" if verdict == BETTER else "hand_set",
             tuned=study_run.space.named(tuned),
             hand_set=study_run.space.named(hand_set),
             origin=selected.finalist.origin,

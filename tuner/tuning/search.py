@@ -59,8 +59,8 @@ def search(study_run: StudyRun) -> SearchResult:
     study = study_run.study
     study_run.arena.prepare([study_run.agent(study_run.space.hand_set), *study.baselines])
     if study.objective.on_positions:
-        return _on_positions(study_run, "search")
-    start = _warm_start(study_run) if study.warm_start != "none" else ()
+        return _on_positions(study_run, "search", study.seed)
+    start = _warm_start(study_run) if study.warm_start is not None else ()
     budget = study.budget
     games = study.objective.search_games(vectors_to_try(study), budget.pairs, len(study.baselines))
     study_run.progress.stage("search", games)
@@ -75,8 +75,14 @@ def search(study_run: StudyRun) -> SearchResult:
     return _Stage(study_run, sampler, Proposals(study_run.ledger, "trial")).run(start, play)
 
 
-def _on_positions(study_run: StudyRun, name: str) -> SearchResult:
-    """Try all vectors on the search half of the solved positions."""
+def _on_positions(study_run: StudyRun, name: str, seed: int) -> SearchResult:
+    """Try all vectors on the search half of the solved positions.
+
+    Args:
+        study_run: of the study.
+        name: of this stage.
+        seed: of its sampler.
+    """
     study = study_run.study
     wins = study_run.kept_wins("search")
     study_run.progress.stage(name, vectors_to_try(study) * len(wins.choices), "positions")
@@ -86,8 +92,6 @@ def _on_positions(study_run: StudyRun, name: str) -> SearchResult:
         study_run.progress.played(len(wins.choices))
         return trial
 
-    # With one seed the games would propose again what the warm start has tried.
-    seed = study.seed if name == "search" else set_seed(study.seed, name)
     sampler = make_sampler(study.sampler, study_run.space, study.budget.trials - 1, seed)
     proposals = Proposals(study_run.ledger, f"{name} on positions, trial")
     return _Stage(study_run, sampler, proposals).run((), solve)
@@ -98,8 +102,10 @@ def _warm_start(study_run: StudyRun) -> tuple[Vector, ...]:
 
     At most as many as there are finalists, and at most half of the trials.
     """
-    budget = study_run.study.budget
-    result = _on_positions(study_run, "warm start")
+    study, name = study_run.study, "warm start"
+    budget = study.budget
+    # With one seed the games would propose again what the warm start has tried.
+    result = _on_positions(study_run, name, set_seed(study.seed, name))
     first = first_trials(result.trials)
     finalists = choose_finalists(
         study_run.space,

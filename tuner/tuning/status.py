@@ -12,7 +12,7 @@ from tuner.config.reader import Place, read_document
 from tuner.config.sections import AgentSection, HeuristicSection, StudySection
 from tuner.config.validation import reported_at, validate
 from tuner.matches.baselines import find_baselines
-from tuner.matches.objective import find_objective
+from tuner.matches.objective import WARM_STARTS, find_objective
 from tuner.tuning.records import read_progress, require_ledger
 from tuner.tuning.run_folder import RunFolder
 from tuner.verdict.json import read_verdict
@@ -82,7 +82,7 @@ def status_lines(status: RunStatus) -> list[str]:
     lines = [
         f"{status.folder.path}: {status.study.name}, {status.study.game}, "
         f"{status.games:,} games played",
-        *([warm_start] if status.study.warm_start == "accuracy" else []),
+        *([warm_start] if WARM_STARTS[status.study.warm_start] is not None else []),
         f"  search: {status.trials} {planned}{where}",
         f"  selection: {status.finalists} of at most {budget.finalists + 1} finalists",
     ]

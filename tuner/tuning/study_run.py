@@ -66,7 +66,10 @@ class StudyRun:
 
     def kept_wins(self, split: str) -> KeptWins:
         """Return one half of the solved positions of the game, which must have some."""
-        return open_kept_wins(self.study.game, split, self.study.seed, self.ledger, self.executor)
+        study = self.study
+        return open_kept_wins(
+            study.game, split, study.seed, self.ledger, self.executor, self.arena.formula
+        )
 
     def score(self, agent: Agent, opponents: Sequence[Agent], openings: str) -> Evaluation:
         """Play an agent against opponents, weighted as the baselines are."""

@@ -12,6 +12,7 @@ from tuner.matches.likeness import Likeness
 from tuner.matches.objective import Objective
 from tuner.matches.pairs import Pairs
 from tuner.solved.accuracy import SolvedVerdict
+from tuner.stats.decision import BETTER
 from tuner.stats.elo import elo_of_interval
 from tuner.stats.interval import Interval, clustered_mean
 from tuner.stats.pentanomial import Pentanomial, design_effect
@@ -125,7 +126,6 @@ class Verdict:
     Attributes:
         study: its name.
         verdict: BETTER, NOT_BETTER or UNDECIDED.
-        exported: "tuned" or "hand_set": the values of best.yaml.
         tuned: the tuned values, by name.
         hand_set: the hand-set values, by name.
         origin: where the tuned values come from, in words.
@@ -150,7 +150,6 @@ class Verdict:
 
     study: str
     verdict: str
-    exported: str
     tuned: dict[str, float]
     hand_set: dict[str, float]
     origin: str
@@ -170,6 +169,16 @@ class Verdict:
     same: SamePlay | None = None
     likenesses: tuple[Likeness, ...] = ()
     range_ends: tuple[RangeEnd, ...] = ()
+
+    @property
+    def exports_tuned(self) -> bool:
+        """Return whether best.yaml has the tuned values: they must be shown better."""
+        return self.verdict == BETTER
+
+    @property
+    def exported(self) -> str:
+        """Return the name of the values in best.yaml: "tuned" or "hand_set"."""
+        return "tuned" if self.exports_tuned else "hand_set"
 
     @property
     def found_nothing(self) -> bool:

@@ -41,6 +41,8 @@ def load_verdict(path: Path) -> Verdict:
         raise _unusable(path, "a value in it is not what a verdict has there") from None
     written = verdict_json(verdict)
     for key in (*written, *content):
+        if key not in content:
+            raise _unusable(path, f"it has no '{key}' where a verdict has one")
         if key not in written or written[key] != content[key]:
             raise _unusable(path, f"its '{key}' does not fit the rest")
     return verdict
@@ -77,14 +79,12 @@ def _plain(content: _Content) -> dict[str, Any]:
     """Return what has the same name and form in the file as in the verdict.
 
     Raises:
-        ValueError: if one is not of its type, or the exported values do not fit the verdict.
+        ValueError: if one is not what it must be.
     """
     plain = {key: content[key] for key in _PLAIN}
     for key, fits in _PLAIN.items():
         if not fits(plain[key]):
             raise ValueError(key)
-    if (plain["exported"] == "tuned") != (plain["verdict"] == BETTER):
-        raise ValueError("exported")
     return plain
 
 
@@ -107,7 +107,6 @@ def _are_values(value: object) -> bool:
 _PLAIN: dict[str, Callable[[Any], bool]] = {
     "study": _is_text,
     "verdict": (BETTER, NOT_BETTER, UNDECIDED).__contains__,
-    "exported": ("tuned", "hand_set").__contains__,
     "tuned": _are_values,
     "hand_set": _are_values,
     "origin": _is_text,

@@ -44,10 +44,10 @@ def verdict_lines(verdict: Verdict) -> list[str]:
         _claim(verdict.objective, verdict.search_claim),
         f"  Values: {_values(verdict)}",
     ]
-    if verdict.exported == "hand_set":
-        lines.append("  Exported: the hand-set values, since the tuned ones are not shown better.")
-    else:
+    if verdict.exports_tuned:
         lines.append("  Exported: the tuned values.")
+    else:
+        lines.append("  Exported: the hand-set values, since the tuned ones are not shown better.")
     return lines
 
 

@@ -17,6 +17,7 @@ import tuner
 from tuner.config.canonical import effective_config, study_digest
 from tuner.config.reader import read_document
 from tuner.config.sections import StudySection
+from tuner.matches.objective import ACCURACY
 from tuner.tuning.run_folder import RunFolder
 
 WRITTEN = SMALL.replace("trials: 8", "trials: 12")
@@ -81,7 +82,7 @@ def test_every_key_arrives(tmp_path: Path) -> None:
     solved = tuner.study(
         "solved", heuristic="pressure", baselines="udacity-2017-02", warm_start="accuracy"
     )
-    assert (solved.warm_start, solved.game.name) == ("accuracy", "isolation-7x7")
+    assert (solved.warm_start, solved.game.name) == (ACCURACY, "isolation-7x7")
 
 
 def test_values_of_python_stand_for_what_a_file_says(tmp_path: Path) -> None:

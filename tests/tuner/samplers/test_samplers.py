@@ -12,6 +12,7 @@ import optuna
 import pytest
 from small_studies import optuna_study
 
+from engine.errors import UnknownNameError
 from features.parameter import Parameter
 from tuner.samplers.optuna_samplers import export_study
 from tuner.samplers.space import Space, Vector
@@ -50,6 +51,14 @@ def search(
         vectors.append(sampler.ask())
         sampler.tell(vectors[-1], value(vectors[-1]))
     return vectors
+
+
+def test_an_unknown_sampler_is_refused_with_the_known_ones() -> None:
+    with pytest.raises(UnknownNameError) as caught:
+        make_sampler("cma", ONE, 10, 1)
+    assert str(caught.value) == (
+        "unknown sampler 'cma'; did you mean 'cmaes'? known: cmaes, grid, qmc, random, tpe"
+    )
 
 
 @NAMES

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -12,6 +13,7 @@ from studies import load
 
 from engine.games import find_game
 from engine.play.searches import make_search
+from features.compiled import prepare_heuristic
 from features.presets import find_preset
 from tuner.matches.agent import Agent
 from tuner.matches.ledger import Ledger
@@ -53,6 +55,7 @@ def test_with_a_limit_in_time_what_is_done_is_kept_piece_by_piece(
 ) -> None:
     game = find_game("isolation")
     agent = Agent("hasty", find_preset("improved"), (), make_search("alphabeta", time_ms=0.1))
+    prepare = partial(prepare_heuristic, game)
     sizes: list[int] = []
 
     def stopped(*arguments):
@@ -65,7 +68,7 @@ def test_with_a_limit_in_time_what_is_done_is_kept_piece_by_piece(
     with monkeypatch.context() as patch, ThreadPoolExecutor(1) as executor:
         patch.setattr(kept_wins, "kept_by", stopped)
         with Ledger(path, "digest") as ledger:
-            wins = open_kept_wins(game, "verdict", 1, ledger, executor)
+            wins = open_kept_wins(game, "verdict", 1, ledger, executor, prepare)
             with pytest.raises(KeyboardInterrupt):
                 wins.of(agent)
     assert sizes == [128, 128]
@@ -76,7 +79,7 @@ def test_with_a_limit_in_time_what_is_done_is_kept_piece_by_piece(
 
     with ThreadPoolExecutor(1) as executor, Ledger(path, "digest") as ledger:
         monkeypatch.setattr(kept_wins, "kept_by", counted)
-        wins = open_kept_wins(game, "verdict", 1, ledger, executor)
+        wins = open_kept_wins(game, "verdict", 1, ledger, executor, prepare)
         kept = wins.of(agent)
         assert sum(sizes) == len(wins.choices) == len(kept)
         assert kept[:256].all()

@@ -44,9 +44,9 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, tuple[float, ...]]
     """The half and the values of every agent that is really asked."""
     seen: list[tuple[str, tuple[float, ...]]] = []
 
-    def counted(game, agent, choices, executor):
+    def counted(game, agent, choices, executor, prepared):
         seen.append((choices.split, agent.values))
-        return kept_by(game, agent, choices, executor)
+        return kept_by(game, agent, choices, executor, prepared)
 
     monkeypatch.setattr(kept_wins, "kept_by", counted)
     return seen

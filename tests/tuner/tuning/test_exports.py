@@ -82,7 +82,7 @@ def test_the_table_sets_both_values_beside_the_exported_one(finished: RunFolder)
         "floor,0.75,0.75,0.3\n"
         "distance_weight,-0.123456789,-0.123456789,1.0\n"
     )
-    kept = replace(HAND_MADE, verdict="not better", exported="hand_set")
+    kept = replace(HAND_MADE, verdict="not better")
     save_json(finished.verdict, verdict_json(kept))
     assert "floor,0.3,0.75,0.3\n" in export_run(finished, "csv")
 

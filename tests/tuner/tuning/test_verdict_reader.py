@@ -102,16 +102,8 @@ def edited(folder: Path, old: str, new: str, verdict: Verdict = HAND_MADE) -> Pa
             '"verdict": "banana"',
             "a value in it is not what a verdict has there",
         ),
-        (
-            '"exported": "tuned"',
-            '"exported": "both"',
-            "a value in it is not what a verdict has there",
-        ),
-        (
-            '"exported": "tuned"',
-            '"exported": "hand_set"',
-            "a value in it is not what a verdict has there",
-        ),
+        ('"exported": "tuned"', '"exported": "both"', "its 'exported' does not fit the rest"),
+        ('"exported": "tuned"', '"exported": "hand_set"', "its 'exported' does not fit the rest"),
         (
             f'"games": {HAND_MADE.games}',
             '"games": "many"',
@@ -127,6 +119,7 @@ def edited(folder: Path, old: str, new: str, verdict: Verdict = HAND_MADE) -> Pa
             '"openings": true',
             "a value in it is not what a verdict has there",
         ),
+        ('"exported"', '"given"', "it has no 'exported' where a verdict has one"),
         ('"everywhere": false', '"everywhere": true', "its 'holds' does not fit the rest"),
         ('"decision": "pass"', '"decision": "fail"', "its 'head_to_head' does not fit the rest"),
         ('"games"', '"mood": "good", "games"', "its 'mood' does not fit the rest"),

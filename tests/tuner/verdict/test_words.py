@@ -103,7 +103,7 @@ def test_the_last_lines_give_the_values_and_which_of_them_are_exported() -> None
         "from the centre of the best tenth"
     )
     assert verdict_lines(HAND_MADE)[-2:] == [values, "  Exported: the tuned values."]
-    kept = verdict_lines(verdict_with(verdict="not better", exported="hand_set"))
+    kept = verdict_lines(verdict_with(verdict="not better"))
     assert kept[-2] == values
     assert kept[-1].startswith("  Exported: the hand-set values")
 
@@ -149,7 +149,7 @@ def test_every_line_with_a_score_says_whose_it_is() -> None:
 
 def test_a_search_that_found_nothing_claims_no_more_than_that() -> None:
     """The hand-set values against themselves show nothing of a difference."""
-    same = verdict_with(verdict="not better", exported="hand_set", tuned=HAND_MADE.hand_set)
+    same = verdict_with(verdict="not better", tuned=HAND_MADE.hand_set)
     assert verdict_lines(same)[0] == (
         "Verdict: not better - the search found nothing better than the hand-set values."
     )
