@@ -22,6 +22,12 @@ from tuner.config.validation import reported_at, require_tournament, validate
 from tuner.config.values import Count, FileName, Plies, Whole, choice, suggest
 from tuner.matches.agent import Agent
 from tuner.matches.openings import FAIR_PLIES
+from tuner.tournament.openings import (
+    OPENING_MODES,
+    FairOpenings,
+    RandomOpenings,
+    TournamentOpenings,
+)
 from tuner.tournament.published import FORMER_KEYS, PublishedTable, read_published
 
 __all__ = ["Claim", "Tournament", "load_tournament", "tournament_digest"]
@@ -36,14 +42,11 @@ _FORMER_NAMES = {
 }
 """The published tournaments had these names before they were named by what they are."""
 
-OPENING_MODES = ("random", "fair")
-"""Games begin with uniformly random plies, or with the agents' own first two, sides swapped."""
 
-
-class TournamentOpenings(Section):
+class OpeningsSection(Section):
     """Say how the pairs of games begin."""
 
-    mode: Annotated[str, choice("openings mode", OPENING_MODES)] = "random"
+    mode: Annotated[str, choice("openings mode", tuple(OPENING_MODES))] = RandomOpenings.mode
     plies: Plies = 2
 
 
@@ -79,7 +82,7 @@ class TournamentSection(Section):
     about: str = ""
     candidates: list[AgentSection]
     opponents: BaselinesChoice | None = None
-    openings: TournamentOpenings = TournamentOpenings()
+    openings: OpeningsSection = OpeningsSection()
     pairs: Annotated[Count, Field(ge=2)] = 1000
     seed: Annotated[Whole, Field(ge=0, le=2**63 - 1)] = 1
     published: PublishedSection | None = None
@@ -105,8 +108,7 @@ class Tournament:
         about: what it is, in words.
         candidates: the rows of the table.
         opponents: the columns; empty for a round robin of the candidates.
-        mode: an entry of `OPENING_MODES`.
-        opening_plies: of random openings.
+        openings: where the pairs of games begin.
         pairs: of each cell.
         seed: of openings and games.
         published: the published table, if there is one.
@@ -118,8 +120,7 @@ class Tournament:
     about: str
     candidates: tuple[Agent, ...]
     opponents: tuple[Agent, ...]
-    mode: str
-    opening_plies: int
+    openings: TournamentOpenings
     pairs: int
     seed: int
     published: PublishedTable | None
@@ -147,15 +148,13 @@ def load_tournament(path: str | Path) -> Tournament:
         cause = "a round robin needs at least two candidates"
         raise root.at("candidates").error(cause, "add another one, or opponents")
     agents = (*candidates, *opponents)
-    _check_openings(section.openings, game, agents, root.at("openings"))
     return Tournament(
         name=section.name,
         game=game,
         about=" ".join(section.about.split()),
         candidates=candidates,
         opponents=opponents,
-        mode=section.openings.mode,
-        opening_plies=section.openings.plies,
+        openings=_openings(section.openings, game, agents, root.at("openings")),
         pairs=section.pairs,
         seed=section.seed,
         published=_published(section.published, agents, root.at("published")),
@@ -180,7 +179,7 @@ def tournament_digest(tournament: Tournament) -> str:
         "game": tournament.game.name,
         "candidates": [agent_deciding(agent) for agent in tournament.candidates],
         "opponents": [agent_deciding(agent) for agent in tournament.opponents],
-        "openings": [tournament.mode, tournament.opening_plies],
+        "openings": [tournament.openings.mode, tournament.openings.plies],
         "pairs": tournament.pairs,
         "seed": tournament.seed,
     }
@@ -197,14 +196,19 @@ def _agents(given: str | list[AgentSection], game: Game[Any], place: Place) -> t
     return resolve_agents(given, game, place)
 
 
-def _check_openings(
-    section: TournamentOpenings, game: Game[Any], agents: Sequence[Agent], place: Place
-) -> None:
-    if section.mode == "random" and section.plies >= game.max_plies:
+def _openings(
+    section: OpeningsSection, game: Game[Any], agents: Sequence[Agent], place: Place
+) -> TournamentOpenings:
+    openings = OPENING_MODES[section.mode](section.plies)
+    if isinstance(openings, FairOpenings):
+        _check_fair(section, agents, place)
+    elif openings.plies >= game.max_plies:
         cause = f"{section.plies} plies fill the board of {game.name}"
         raise place.at("plies").error(cause, f"give at most {game.max_plies - 1}; 2 to 6 are usual")
-    if section.mode != "fair":
-        return
+    return openings
+
+
+def _check_fair(section: OpeningsSection, agents: Sequence[Agent], place: Place) -> None:
     if "plies" in section.model_fields_set:
         cause = f"fair openings are always the agents' own first {FAIR_PLIES} plies"
         raise place.at("plies").error(cause, "remove it")

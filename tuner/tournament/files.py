@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 from tuner.files import save_json, save_text
-from tuner.matches.openings import FAIR_PLIES
 from tuner.stats.interval import Interval
 from tuner.stats.text import NOT_REPRODUCIBLE, score_text
 from tuner.tournament.play import tournament_folder
@@ -83,8 +82,8 @@ def tournament_json(results: Results) -> dict[str, Any]:
         "game": tournament.game.name,
         "pairs": tournament.pairs,
         "seed": tournament.seed,
-        "openings_mode": tournament.mode,
-        "openings_plies": FAIR_PLIES if tournament.mode == "fair" else tournament.opening_plies,
+        "openings_mode": tournament.openings.mode,
+        "openings_plies": tournament.openings.plies,
         "openings": results.openings,
         "reproducible": results.reproducible,
         "candidates": [_standing(one, results) for one in results.standings],

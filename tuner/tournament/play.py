@@ -14,7 +14,7 @@ from tuner.matches.agent import Agent
 from tuner.matches.arena import Arena, agent_key
 from tuner.matches.ledger import Ledger
 from tuner.matches.likeness import SameFunction, find_same_functions
-from tuner.matches.openings import ALL_OPENINGS, OpeningSet, draw_fair_openings, draw_openings
+from tuner.matches.openings import OpeningSet, draw_fair_openings
 from tuner.matches.pairs import Pairs
 from tuner.matches.progress import Progress
 from tuner.stats.interval import clustered_mean, paired_difference
@@ -58,7 +58,7 @@ def play_tournament(
     """
     folder = tournament_folder(tournament, runs)
     # Before anything is written: there may be too few.
-    common = _common_openings(tournament)
+    common = tournament.openings.common(tournament.game, tournament.pairs, tournament.seed)
     with (
         folder.locked(),
         Ledger(folder.ledger, tournament_digest(tournament)) as ledger,
@@ -68,15 +68,6 @@ def play_tournament(
         arena.prepare([*tournament.candidates, *tournament.opponents])
         progress.stage(tournament.name, _games(tournament))
         return _Cells(tournament, common, arena, ledger).all()
-
-
-def _common_openings(tournament: Tournament) -> OpeningSet | None:
-    """Return the openings of every cell; None where each cell has its own."""
-    if tournament.mode == "fair":
-        return None
-    return draw_openings(
-        tournament.game, tournament.opening_plies, ALL_OPENINGS, tournament.pairs, tournament.seed
-    )
 
 
 def _games(tournament: Tournament) -> int:
@@ -137,19 +128,9 @@ class _Cells:
             openings = self._common or self._fair_openings(candidate, opponent)
             (played,) = self._arena.meet(candidate, [opponent], openings)
             matches[candidate.name, opponent.name] = _Match(
-                played, self._clusters(openings), openings.distinct
+                played, self._tournament.openings.clusters(openings), openings.distinct
             )
         return matches
-
-    def _clusters(self, openings: OpeningSet) -> NDArray[np.int64]:
-        """Return the cluster of each pair: pairs of one are no independent samples.
-
-        Random openings stand for all openings, so pairs that share one belong together. Fair ones
-        are a part of the agents' own play, drawn anew for each pair.
-        """
-        if self._tournament.mode == "fair":
-            return np.arange(len(openings), dtype=np.int64)
-        return openings.clusters
 
     def _fair_openings(self, candidate: Agent, opponent: Agent) -> OpeningSet:
         tournament = self._tournament

@@ -50,14 +50,9 @@ def tournament_lines(results: Results) -> list[str]:
 def played_text(results: Results) -> str:
     """Say how many pairs were played, and where they begin."""
     tournament = results.tournament
-    if tournament.mode == "fair":
-        # Each cell has openings of its own.
-        begin = "from fair openings, the agents' own first two plies, at least"
-    else:
-        begin = f"from openings of {tournament.opening_plies} random plies,"
     return (
-        f"{tournament.pairs:,} pairs of games in each cell {begin} {results.openings:,} of them "
-        "different up to symmetry"
+        f"{tournament.pairs:,} pairs of games in each cell {tournament.openings.text} "
+        f"{results.openings:,} of them different up to symmetry"
     )
 
 

@@ -29,6 +29,7 @@ from tuner.matches.pairs import Pairs, play_pairs
 from tuner.matches.progress import Silent
 from tuner.stats.interval import clustered_mean
 from tuner.tournament.files import tournament_json
+from tuner.tournament.openings import FairOpenings
 from tuner.tournament.play import play_tournament
 
 
@@ -52,7 +53,7 @@ def test_cells_are_what_the_ledger_holds(played: Played, form: str) -> None:
                 int((every == 0).sum()),
             )
             # Fair openings are the agents' own play, so every pair is a sample of its own.
-            fair = results.tournament.mode == "fair"
+            fair = results.tournament.openings == FairOpenings()
             clusters = np.arange(len(games)) if fair else games["cluster"].to_numpy()
             expected = clustered_mean(scores(games), clusters)
             assert ends(found.score) == pytest.approx(ends(expected))

@@ -12,6 +12,7 @@ from engine.play.searches import make_search
 from tuner.config.errors import ConfigError
 from tuner.matches.baselines import agents_of, find_baselines
 from tuner.tournament.config import Claim, load_tournament, tournament_digest
+from tuner.tournament.openings import FairOpenings, RandomOpenings
 from tuner.tournament.published import PublishedValue
 
 MINIMAL = """\
@@ -30,7 +31,7 @@ def test_what_is_left_out_has_the_documented_default(tmp_path: Path) -> None:
     assert (found.name, found.game.name, found.about) == ("minimal", "isolation-7x7", "")
     assert [agent.name for agent in found.candidates] == ["one"]
     assert found.opponents == agents_of(find_baselines("udacity-2017-06"))
-    assert (found.mode, found.opening_plies, found.pairs, found.seed) == ("random", 2, 1000, 1)
+    assert (found.openings, found.pairs, found.seed) == (RandomOpenings(2), 1000, 1)
     assert (found.published, found.claims) == (None, ())
 
 
@@ -47,7 +48,7 @@ def test_what_is_given_is_taken(tmp_path: Path) -> None:
         make_search("alphabeta", depth=3),
     ]
     assert [agent.name for agent in found.opponents] == ["chance", "greedy"]
-    assert (found.opening_plies, found.pairs, found.seed) == (4, 150, 9)
+    assert (found.openings.plies, found.pairs, found.seed) == (4, 150, 9)
     assert found.claims == (Claim("depth helps", "deep", "shallow"),)
     assert found.published is not None
     assert found.published.cells["greedy", "chance"] == PublishedValue(5, 5, 10)
@@ -65,8 +66,8 @@ def test_the_digest_is_of_what_decides_the_games(tmp_path: Path) -> None:
     for change in (
         {"pairs": 151},
         {"seed": 2},
-        {"opening_plies": 5},
-        {"mode": "fair"},
+        {"openings": RandomOpenings(5)},
+        {"openings": FairOpenings()},
         {"candidates": found.candidates[::-1]},
         {"opponents": found.opponents[:1]},
     ):
