@@ -91,6 +91,8 @@ def _some_of(samples: list[_Sample]) -> list[Any]:
 def _random_game(game: Game[Any], generator: random.Random) -> Iterator[_Sample]:
     position, plies, player = game.initial(), 0, 1
     while True:
+        ply = getattr(position, "ply", None)
+        _require(ply == plies, game, position, f"its ply is {ply} after {plies} plies")
         moves = game.legal_moves(position)
         yield _Sample(position, plies, len(moves))
         _require(len(moves) <= game.max_moves, game, position, "has more moves than max_moves")

@@ -15,7 +15,17 @@ import numpy as np
 
 __all__ = [
     "ADDRESS",
+    "AGENT",
+    "AGENT_BOARD",
+    "AGENT_CHOOSER",
+    "AGENT_PARAMETERS",
+    "AGENT_SETTINGS",
+    "AGENT_SLOTS",
     "ANALYSE",
+    "ANALYSIS_MOVE",
+    "ANALYSIS_NODES",
+    "ANALYSIS_SLOTS",
+    "ANALYSIS_VALUE",
     "CALLED_BY_ADDRESS",
     "CHOOSER",
     "COUNT_LINES",
@@ -29,6 +39,7 @@ __all__ = [
     "VALUE_WRITER",
     "WORD",
     "EntryPoint",
+    "agent_slots",
 ]
 
 ADDRESS = "intp"
@@ -114,6 +125,24 @@ PROVER = EntryPoint(
 CALLED_BY_ADDRESS = (CHOOSER, VALUE_WRITER, EVALUATOR, PROVER)
 """What other machine code calls, or what is one for each formula."""
 
+AGENT = ("chooser", "board", "parameters", "settings")
+"""The slots of an agent, in their order: the address of each, but of the chooser a device has the
+number of its formula."""
+
+AGENT_CHOOSER = AGENT.index("chooser")
+AGENT_BOARD = AGENT.index("board")
+AGENT_PARAMETERS = AGENT.index("parameters")
+AGENT_SETTINGS = AGENT.index("settings")
+AGENT_SLOTS = len(AGENT)
+
+
+def agent_slots(**slots: int) -> tuple[int, ...]:
+    """Return the slots of an agent in their order, given by their names."""
+    if slots.keys() != set(AGENT):
+        raise TypeError(f"an agent has the slots {AGENT}, not {tuple(slots)}")
+    return tuple(slots[name] for name in AGENT)
+
+
 PLAY_GAMES = EntryPoint(
     "play_games",
     {
@@ -137,6 +166,12 @@ ANALYSE = EntryPoint(
         "faults": ADDRESS,
     },
 )
+# Slots of an analysis: the chosen move, its value (float64) and nodes.
+ANALYSIS_MOVE = 0
+ANALYSIS_VALUE = 1
+ANALYSIS_NODES = 2
+ANALYSIS_SLOTS = 3
+
 PLAY_RANDOMLY = EntryPoint(
     "play_randomly",
     {

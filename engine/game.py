@@ -14,18 +14,28 @@ from engine.kernels.limits import MAX_MOVES, STATE_SLOTS
 from engine.link.joining import KernelSet
 from engine.table import Table
 
-__all__ = ["Game", "States", "check_limits", "smallest_image"]
+__all__ = ["Game", "HasPly", "States", "check_limits", "smallest_image"]
 
 States = NDArray[np.uint64]
 """Packed positions, shape (n, STATE_SLOTS), each seen by its side to move."""
 
-PositionT = TypeVar("PositionT")
+
+class HasPly(Protocol):
+    """A position knows how far its game is."""
+
+    @property
+    def ply(self) -> int:
+        """Return how many plies led to it from the start."""
+
+
+PositionT = TypeVar("PositionT", bound=HasPly)
 
 
 class Game(KernelSet, Protocol[PositionT]):
     """A game is its rules, and knows nothing of agents, clocks and heuristics.
 
-    Positions are immutable values; players are 1 (who begins) and 2; moves are integers.
+    Positions are immutable values with a `ply`; players are 1 (who begins) and 2; moves are
+    integers.
     """
 
     @property

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.cuda.compiler import CudaCode, compile_cuda
-from engine.entries import PLAY_GAMES, VALUE_WRITER, EntryPoint
+from engine.entries import PLAY_GAMES, VALUE_WRITER, EntryPoint, agent_slots
 from engine.errors import EngineError
 from engine.game import Game, States
 from engine.kernels import evaluation, match
@@ -91,9 +91,12 @@ class CudaGames:
         self._check_players(players)
         openings = openings.checked(self.game)
         count = len(openings.seeds)
-        sent = [self._send(one.board, one.parameters, one.settings) for one in players]
+        sent = [self._send(player) for player in players]
         agents = [
-            [player.formula, *map(self.code.target.address_of, arrays)]
+            agent_slots(
+                chooser=player.formula,
+                **{name: self.code.target.address_of(array) for name, array in arrays.items()},
+            )
             for player, arrays in zip(players, sent, strict=True)
         ]
         records = np.zeros((count, match.GAME_SLOTS), dtype=np.int64)
@@ -139,9 +142,12 @@ class CudaGames:
         if any(player.games is not self for player in players):
             raise EngineError("a player of other games cannot play here; make one with `player`")
 
-    def _send(self, *arrays: NDArray[Any]) -> list[Any]:
-        """Return copies on the device, which are there as long as the list."""
-        return [self.code.target.to_device(array) for array in arrays]
+    def _send(self, player: CudaPlayer) -> dict[str, Any]:
+        """Return what is on the device for an agent, and stays as long as the dictionary."""
+        return {
+            name: self.code.target.to_device(getattr(player, name))
+            for name in ("board", "parameters", "settings")
+        }
 
     def _launch(self, entry: EntryPoint, routine: Any, **values: Any) -> dict[str, Any]:
         """Run a routine in a thread for each game or position; return the arrays on the device."""

@@ -86,7 +86,8 @@ FRAME = 2
 STACK_SLOTS = (SQUARES + 1) * FRAME
 
 TWO = np.uint64(2)
-TOO_MANY = np.int64(99)
+# A knight has eight moves at the most.
+TOO_MANY = np.int64(8 + 1)
 
 
 def add_layer(counts: tuple[Word, Word], layer: Word) -> tuple[Word, Word]:

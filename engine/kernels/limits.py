@@ -33,8 +33,11 @@ MAX_MOVES = 512
 MAX_DEPTH = 64
 """No search looks further ahead than this many plies."""
 
-MAX_PERFT_DEPTH = 129
-"""No line of play that is counted has more plies: a board of 128 squares has room for each."""
+LARGEST_BOARD = 128
+"""No board has more squares."""
+
+MAX_PERFT_DEPTH = LARGEST_BOARD + 1
+"""No line of play that is counted has more plies: each of them visits a square."""
 
 MEASURED_SLOTS = MAX_MOVES + 8
 """Words that are measured of a position, and of its moves; a list of all moves and what belongs to

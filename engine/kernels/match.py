@@ -6,6 +6,17 @@ from typing import Any
 
 import numpy as np
 
+from engine.entries import (
+    AGENT_BOARD,
+    AGENT_CHOOSER,
+    AGENT_PARAMETERS,
+    AGENT_SETTINGS,
+    AGENT_SLOTS,
+    ANALYSIS_MOVE,
+    ANALYSIS_NODES,
+    ANALYSIS_SLOTS,
+    ANALYSIS_VALUE,
+)
 from engine.intrinsics import (
     call_chooser,
     load_integer,
@@ -52,10 +63,8 @@ from engine.kernels.limits import STATE_SLOTS
 from engine.kernels.settings import TIME_LIMIT
 
 __all__ = [
-    "AGENT_SLOTS",
     "CUT",
     "GAME_SLOTS",
-    "GIVEN_UP",
     "GRACE",
     "LATE",
     "PLIES",
@@ -66,21 +75,14 @@ __all__ = [
     "play_randomly",
 ]
 
-# Slots of an agent, all of them addresses.
-AGENT_CHOOSER = 0
-AGENT_BOARD = 1
-AGENT_PARAMETERS = 2
-AGENT_SETTINGS = 3
-AGENT_SLOTS = 4
 # Slots of a game's record: result for agent 0 (1, 0, -1), plies, then for agent 0 and agent 1 the
-# nodes, the moves that a deadline cut short, whether it lost by being late, and by giving up.
+# nodes, the moves that a deadline cut short, and whether it lost by being late.
 RESULT = 0
 PLIES = 1
 SPENT = 2
 CUT = 4
 LATE = 6
-GIVEN_UP = 8
-GAME_SLOTS = 10
+GAME_SLOTS = 8
 
 # A player that exceeds its time limit by more nanoseconds than this loses.
 GRACE = 20_000_000
@@ -153,7 +155,6 @@ def play_games(
                     add_to(records, record + LATE + side, np.int64(1))
                     ended = LOST
             if ended == GOING and load_integer(report, GAVE_UP) != 0:
-                add_to(records, record + GIVEN_UP + side, np.int64(1))
                 ended = LOST
             if ended == GOING:
                 state = play(board, state, move)
@@ -210,16 +211,17 @@ def analyse(
 ) -> np.int64:
     """Let the agent at slot 0 choose a move in each of `count` positions that are not over.
 
-    `records` receives 3 slots for each: the move (int64), its value (float64), nodes (int64).
+    `records` receives ANALYSIS_SLOTS slots for each.
     """
     report = local_words(REPORT_SLOTS)
     for index in range(count):
         open_report(report)
         position = states + index * STATE_SLOTS * 8
         move = call_agent(agents, np.int64(0), position, load_word(seeds, index), report)
-        store_integer(records, index * 3, move)
-        store_number(records, index * 3 + 1, load_number(report, VALUE))
-        store_integer(records, index * 3 + 2, load_integer(report, NODES))
+        record = index * ANALYSIS_SLOTS
+        store_integer(records, record + ANALYSIS_MOVE, move)
+        store_number(records, record + ANALYSIS_VALUE, load_number(report, VALUE))
+        store_integer(records, record + ANALYSIS_NODES, load_integer(report, NODES))
         keep_fault(report, faults)
     return count
 

@@ -154,4 +154,4 @@ def plies_left(_board: Memory, state: State) -> np.int64:
 
 def plies_played(_board: Memory, state: State) -> np.int64:
     """Return the number of stones: every ply placed one."""
-    return np.int64(36) - count(empties(state))
+    return np.int64(SQUARES) - count(empties(state))

@@ -31,7 +31,6 @@ GAME_RECORD = np.dtype(
         ("nodes", np.int64, 2),
         ("cut", np.int64, 2),
         ("late", np.int8, 2),
-        ("given_up", np.int8, 2),
     ]
 )
 """What is kept of a finished game. Fields of two numbers have one for each player."""
@@ -42,15 +41,7 @@ _WRITTEN = np.dtype(
         "names": list(GAME_RECORD.names or ()),
         "formats": [(np.int64, GAME_RECORD[name].shape) for name in GAME_RECORD.names or ()],
         "offsets": [
-            8 * slot
-            for slot in (
-                match.RESULT,
-                match.PLIES,
-                match.SPENT,
-                match.CUT,
-                match.LATE,
-                match.GIVEN_UP,
-            )
+            8 * slot for slot in (match.RESULT, match.PLIES, match.SPENT, match.CUT, match.LATE)
         ],
         "itemsize": 8 * match.GAME_SLOTS,
     }
@@ -99,11 +90,6 @@ class Games:
     def late(self) -> NDArray[np.int8]:
         """Return 1 for a player that lost by exceeding its time limit by more than a grace."""
         return self.records["late"]
-
-    @property
-    def given_up(self) -> NDArray[np.int8]:
-        """Return 1 for a player that lost by giving up."""
-        return self.records["given_up"]
 
 
 @dataclass(frozen=True, eq=False)

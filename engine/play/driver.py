@@ -14,7 +14,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.entries import ANALYSE, PLAY_GAMES, PLAY_RANDOMLY, EntryPoint
+from engine.entries import (
+    ANALYSE,
+    ANALYSIS_MOVE,
+    ANALYSIS_NODES,
+    ANALYSIS_SLOTS,
+    ANALYSIS_VALUE,
+    PLAY_GAMES,
+    PLAY_RANDOMLY,
+    EntryPoint,
+)
 from engine.errors import EngineError
 from engine.game import Game, States, check_limits
 from engine.kernels import evaluation, match
@@ -136,11 +145,12 @@ def _analysed(
     seeds: NDArray[np.uint64],
     executor: Executor | None,
 ) -> Analysis:
-    records = np.zeros((len(seeds), 3), dtype=np.int64)
+    records = np.zeros((len(seeds), ANALYSIS_SLOTS), dtype=np.int64)
     rows = {"states": states, "seeds": seeds, "records": records}
     _run(game, ANALYSE, (player,), rows, executor)
-    values = np.ascontiguousarray(records[:, 1]).view(np.float64)
-    return Analysis(records[:, 0].copy(), values, records[:, 2].copy())
+    values = np.ascontiguousarray(records[:, ANALYSIS_VALUE]).view(np.float64)
+    moves, nodes = records[:, ANALYSIS_MOVE], records[:, ANALYSIS_NODES]
+    return Analysis(moves.copy(), values, nodes.copy())
 
 
 def random_positions(
@@ -216,7 +226,7 @@ def _run(
         executor: whose threads run the chunks.
     """
     routine = getattr(driver_of(game), f"{entry.name}_routine")
-    agents = np.array([player.addresses for player in players], dtype=np.int64)
+    agents = np.array([player.agent for player in players], dtype=np.int64)
     count = len(rows["seeds"])
     firsts = range(0, count, CHUNK)
     faults = np.zeros((len(firsts), evaluation.REPORT_SLOTS), dtype=np.uint64)

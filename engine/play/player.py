@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.entries import agent_slots
 from engine.errors import EngineError
 from engine.game import Game, check_limits
 from engine.kernels.limits import MAX_DEPTH
@@ -50,11 +51,14 @@ class Player:
     prover: Prover | None = None
 
     @property
-    def addresses(self) -> tuple[int, int, int, int]:
-        """Return the addresses of chooser, board, parameters and settings."""
-        arrays = (self.board, self.parameters, self.settings)
-        board, parameters, settings = (array.ctypes.data for array in arrays)
-        return self.chooser.address, board, parameters, settings
+    def agent(self) -> tuple[int, ...]:
+        """Return the slots of the agent that kernels know it by."""
+        return agent_slots(
+            chooser=self.chooser.address,
+            board=self.board.ctypes.data,
+            parameters=self.parameters.ctypes.data,
+            settings=self.settings.ctypes.data,
+        )
 
 
 @dataclass(frozen=True, eq=False)

@@ -59,3 +59,10 @@ def test_arguments_go_in_the_order_of_the_table_whatever_the_order_of_the_call()
 def test_an_argument_too_few_is_no_call() -> None:
     with pytest.raises(TypeError, match=r"prover takes \(board, position, nodes, proof\), not"):
         entries.PROVER.in_order({"board": 1, "position": 2, "nodes": 3})
+
+
+def test_an_agent_has_its_slots_in_the_order_of_the_table_and_lacks_none() -> None:
+    slots = {"settings": 4, "parameters": 3, "chooser": 1, "board": 2}
+    assert entries.agent_slots(**slots) == (1, 2, 3, 4)
+    with pytest.raises(TypeError, match=r"an agent has the slots .*, not \('chooser', 'board'\)"):
+        entries.agent_slots(chooser=1, board=2)

@@ -51,7 +51,6 @@ def test_it_gives_up_as_soon_as_it_sees_that_every_move_loses(
         played = from_here(game, position, make_search(algorithm, depth=depth, gives_up=True))
         assert played.results.tolist() == [-1]
         assert played.plies.tolist() == [position.ply]
-        assert played.given_up.tolist() == [[1, 0]]
 
 
 def test_it_plays_on_while_a_move_may_not_lose(on_board: OnBoard) -> None:
@@ -60,14 +59,12 @@ def test_it_plays_on_while_a_move_may_not_lose(on_board: OnBoard) -> None:
     played = from_here(game, position, make_search("alphabeta", depth=6, gives_up=True))
     assert played.results.tolist() == [-1]
     assert played.plies.tolist() == [position.ply + 2]
-    assert played.given_up.tolist() == [[1, 0]]
 
 
 def test_without_the_option_the_game_is_played_to_its_end(on_board: OnBoard) -> None:
     game, position = on_board(LOST)
     played = from_here(game, position, make_search("alphabeta", depth=12))
     assert played.plies.tolist() == [position.ply + 8]
-    assert played.given_up.tolist() == [[0, 0]]
 
 
 def test_with_a_node_limit_the_last_completed_iteration_decides(on_board: OnBoard) -> None:

@@ -56,7 +56,7 @@ class Pairs(Games):
         """Return the same games as the second agent sees them, its own first game first."""
         records = self.records[:, ::-1].copy()
         records["result"] = -records["result"]
-        for name in ("nodes", "cut", "late", "given_up"):
+        for name in ("nodes", "cut", "late"):
             records[name] = records[name][..., ::-1].copy()
         return Pairs(records)
 
