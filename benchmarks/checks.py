@@ -23,7 +23,7 @@ __all__ = [
 
 
 class BenchError(TuneError):
-    """Programs that should be compared are not equal."""
+    """Two programs are not equal, so that their times cannot be compared."""
 
 
 def check_yardstick(yardstick: Yardstick, states: States, depth: int, found: Analysis) -> None:

@@ -1,1 +1,1 @@
-"""Games, search and batches of matches, jitted. Knows nothing of heuristics, studies or files."""
+"""Hold games, search and batches of matches as machine code; know no heuristics and files."""

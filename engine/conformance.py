@@ -42,7 +42,7 @@ class ConformanceError(EngineError, AssertionError):
 
 @dataclass(frozen=True)
 class _Sample:
-    """A position of a random game, the plies that led to it, and the number of its moves."""
+    """Hold a position of a random game, the plies that led to it, and the number of its moves."""
 
     position: Any
     plies: int

@@ -1,4 +1,4 @@
-"""The entry points of machine code: the name of each, and the arguments that it is called with.
+"""Define the entry points of machine code: the name of each and its arguments.
 
 Compiled texts, the machine operations that call by address, the callers in Python and the texts for
 CUDA follow from this table. The kernel behind an entry point has the same arguments, and says what
@@ -50,7 +50,7 @@ WORD = "uint64"
 
 @dataclass(frozen=True)
 class EntryPoint:
-    """An `EntryPoint` is machine code with these arguments that returns an int64.
+    """An entry point is machine code with these arguments that returns an int64.
 
     Attributes:
         name: of the machine code in its module.

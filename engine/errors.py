@@ -1,4 +1,4 @@
-"""The errors that the library raises. The command line turns them into one line each."""
+"""Define the errors that the library raises, each of which the command line turns into one line."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def printable(text: str) -> str:
 
 
 class TuneError(Exception):
-    """Base of all errors of this project: the message is one line that ends with what to do.
+    """Every error of this project is one of these, with a message of one line that says what to do.
 
     `str()` gives it as one printable line, whatever input it quotes.
 
@@ -42,15 +42,15 @@ class TuneError(Exception):
 
 
 class EngineError(TuneError):
-    """A game, search or match was asked for something that it cannot do."""
+    """The engine cannot do what a game, search or match was asked for."""
 
 
 class NotationError(EngineError):
-    """A text that cannot be read as a position or a move."""
+    """A text cannot be read as a position or a move."""
 
 
 class IllegalError(EngineError):
-    """A position or move that can be read, but that the rules do not allow."""
+    """A position or move can be read, but the rules do not allow it."""
 
 
 class EvaluationError(EngineError):
@@ -74,7 +74,7 @@ class EvaluationError(EngineError):
 
 
 class UnknownNameError(TuneError):
-    """A name that nothing carries.
+    """A name is unknown.
 
     Args:
         kind: what was looked for, for example "game".

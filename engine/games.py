@@ -1,4 +1,4 @@
-"""Finds games by name: every package in `engine` that has `GAME_NAMES` and `find_game`."""
+"""Find games by name: every package in `engine` that has `GAME_NAMES` and `find_game`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables of a board: one number or one set of squares for each square, computed once a board."""
+"""Compute tables of a board: one number or one set of squares for each square."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ __all__ = ["MaskTable", "NumberTable", "Table"]
 
 @dataclass(frozen=True)
 class NumberTable:
-    """Such a table has a float64 for each square.
+    """A number table has a float64 for each square.
 
     Attributes:
         name: unique among the tables of a game.
@@ -24,7 +24,7 @@ class NumberTable:
 
 @dataclass(frozen=True)
 class MaskTable:
-    """A set of squares for each square.
+    """A mask table has a set of squares for each square.
 
     Attributes:
         name: unique among the tables of a game.

@@ -11,7 +11,7 @@ __all__ = ["BaselineSet"]
 
 @dataclass(frozen=True)
 class BaselineSet:
-    """These opponents belong together, and each has the same weight.
+    """A baseline set has opponents that belong together, each with the same weight.
 
     Attributes:
         name: what a study calls the set.

@@ -79,7 +79,7 @@ def formula_source(
 
 
 class _Writer:
-    """Writes statements, and keeps track of what is computed where.
+    """Write statements, and keep track of what is computed where.
 
     On the way through the statements, `_known` has what was computed on every path to this
     point, `_perhaps` what was computed on some path. Something needed that is only perhaps

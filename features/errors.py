@@ -8,11 +8,11 @@ __all__ = ["FeatureError", "FormulaError", "error_text"]
 
 
 class FeatureError(TuneError):
-    """A file or package of features that cannot be used."""
+    """A file or package of features cannot be used."""
 
 
 class FormulaError(TuneError):
-    """A heuristic that cannot be read.
+    """A heuristic cannot be read.
 
     Attributes:
         message: one line with cause and cure, without the place.

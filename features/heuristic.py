@@ -1,4 +1,4 @@
-"""A heuristic: a formula over features and named parameters, with hand-set values and ranges."""
+"""Define a heuristic: a formula over features and named parameters, with hand-set values."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The value of a heuristic by a walk over its tree, in plain Python: slow, and easy to trust."""
+"""Evaluate a heuristic by a walk over its tree, in plain Python: slow, and easy to trust."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ its left operand: 16 times the distance of two floats."""
 
 
 class SidedView(Protocol):
-    """A position as one side sees it, for twins."""
+    """Show a position as one side sees it, for twins."""
 
     def swapped(self) -> Self:
         """Return the same position seen by the other side."""

@@ -1,4 +1,4 @@
-"""A number that can be tuned: its hand-set value and its range."""
+"""Define a number that can be tuned: its hand-set value and its range."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class Tunable:
 
 @dataclass(frozen=True)
 class Parameter(Tunable):
-    """A tunable number of a heuristic; its name is what the formula calls it.
+    """A parameter is a tunable number of a heuristic; the formula calls it by its name.
 
     Raises:
         FormulaError: if the name is not allowed or the numbers contradict each other.

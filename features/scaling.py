@@ -76,7 +76,7 @@ _TINY = 1e-6
 
 @dataclass(frozen=True)
 class FreeScale:
-    """Parameters one of which is superfluous.
+    """Name parameters one of which is superfluous.
 
     Attributes:
         degrees: name and degree of each, in the order of the heuristic: multiplying each parameter
@@ -136,7 +136,7 @@ def _of_number(value: float) -> _Degree:
 
 @dataclass(frozen=True)
 class _Degrees:
-    """A walk over the formula; `zeros` collects the forms that must be 0."""
+    """Walk over the formula; `zeros` collects the forms that must be 0."""
 
     parameters: dict[str, _Degree]
     fixed: dict[str, float]

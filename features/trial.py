@@ -1,4 +1,4 @@
-"""Tries a file of features where it can do no harm: in a process of its own.
+"""Try a file of features where it can do no harm: in a process of its own.
 
 A feature file is somebody's program, and its kernels read memory by address: it may end its
 process, print, raise anything or never end. So it is run here first.

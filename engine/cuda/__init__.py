@@ -1,4 +1,4 @@
-"""Games on a GPU, by the kernels of the CPU: one thread plays a game.
+"""Play games on a GPU by the kernels of the CPU: one thread plays a game.
 
 The linker joins the same kernels as for the CPU. What differs:
 

@@ -1,4 +1,4 @@
-"""From kernels to what CUDA runs: the choosers of some formulas and a driver that calls them."""
+"""Compile the choosers of some formulas, and a driver that calls them, for CUDA."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ _SLOT = 8
 
 @dataclass(frozen=True, eq=False)
 class CudaCode:
-    """This is what CUDA runs for some formulas; Numba compiles a routine when it is first called.
+    """Hold what CUDA runs for some formulas; Numba compiles a routine when it is first called.
 
     Attributes:
         target: the module of the machine operations, which also launches routines.

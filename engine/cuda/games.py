@@ -1,4 +1,4 @@
-"""Batches of games on a GPU, as `engine.play.driver` has them on the CPU."""
+"""Play batches of games on a GPU, as `engine.play.driver` does on the CPU."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ __all__ = ["CudaGames", "CudaPlayer", "compile_cuda_games"]
 
 @dataclass(frozen=True, eq=False)
 class CudaPlayer:
-    """A player of `CudaGames`; the arrays are read-only, and on the CPU.
+    """A player has a formula, numbers and a search; the arrays are read-only, and on the CPU.
 
     Attributes:
         games: those that made it.

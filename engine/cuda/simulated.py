@@ -1,4 +1,4 @@
-"""The machine operations where Numba simulates CUDA: kernels run as plain Python.
+"""Replace the machine operations where Numba simulates CUDA and kernels run as plain Python.
 
 Numbers are NumPy's, so they wrap and divide as machine words do. Only where both numbers are
 Python's own does a division by zero fail.
@@ -51,7 +51,7 @@ inlined = kernel
 
 
 class _Local(int):
-    """An address that keeps the memory that it leads to, as long as a variable holds it."""
+    """Keep the memory that an address leads to, as long as a variable holds the address."""
 
     words: NDArray[np.uint64]
 

@@ -1,4 +1,4 @@
-"""Sets of squares in one 64-bit word: the operations that Isolation kernels are written with.
+"""Compute with sets of squares in one 64-bit word, as the kernels of Isolation do.
 
 A set holds square row * width + column as that bit. A state, "the position as one side sees it",
 is three words: (blank squares, own square, opponent's square), a square that is not placed yet

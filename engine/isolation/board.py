@@ -1,4 +1,4 @@
-"""The board: knight moves, symmetries, and its memory as the kernels read it."""
+"""Describe the board: knight moves, symmetries, and its memory as the kernels read it."""
 
 from __future__ import annotations
 

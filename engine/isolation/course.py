@@ -1,4 +1,4 @@
-"""The two courses' own ways to write a position, to and from ours.
+"""Convert positions from and to the two courses' own ways to write them.
 
 The 7x7 course draws a board, which `to_string()` of its `isolation.py` gives. Cells stand between
 bars: blank, "-" where somebody was, "1" and "2" for the players. Later versions of the course

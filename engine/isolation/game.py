@@ -39,7 +39,7 @@ MAX_SQUARES = bits_two_words.SQUARES
 
 @dataclass(frozen=True)
 class IsolationGame:
-    """This is knights Isolation on a board of `height` rows and `width` columns.
+    """Play knights Isolation on a board of `height` rows and `width` columns.
 
     Raises:
         EngineError: if a side is shorter than MIN_SIDE or the board has more than MAX_SQUARES.

@@ -1,4 +1,4 @@
-"""The rules of knights Isolation as kernels (see `engine.kernels.interface`).
+"""Define the rules of knights Isolation as kernels (see `engine.kernels.interface`).
 
 A cursor is the set of squares that are not yet tried, a move is the square that it goes to.
 """

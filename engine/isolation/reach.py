@@ -1,4 +1,4 @@
-"""The squares that a knight still comes to, and how long a walk over them can be, as kernels.
+"""Find the squares that a knight still comes to, and bound its longest walk, as kernels.
 
 The longest walk is for boards of one word. There "free" is a set of blank squares that nobody else
 can take, all in reach of the knight's square, which is not one of them.

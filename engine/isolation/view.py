@@ -1,4 +1,4 @@
-"""An Isolation position as one side sees it, in plain sets: for twins, not for speed."""
+"""Show an Isolation position as one side sees it, in plain sets: for twins, not for speed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ KNIGHT_STEPS = ((-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), 
 
 @dataclass(frozen=True)
 class View:
-    """A position seen by one side ("own"), whoever is to move.
+    """A view is a position as one side ("own") sees it, whoever is to move.
 
     Attributes:
         height: rows of the board.

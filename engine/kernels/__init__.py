@@ -1,4 +1,4 @@
-"""Kernels: plain functions in the Numba subset that `engine.link.linker` joins and compiles.
+"""Define kernels: plain functions in the Numba subset that `engine.link.linker` joins and compiles.
 
 A kernel has no recursion, closures, arrays or global state, so that the same text can be
 compiled for another target. Memory is addressed in slots of eight bytes (see

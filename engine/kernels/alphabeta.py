@@ -1,4 +1,4 @@
-"""Depth-first search with alpha-beta, or without (minimax), on an explicit stack.
+"""Search depth first with alpha-beta, or without (minimax), on an explicit stack.
 
 Contract. `search` gives the value of a position for its side to move, exactly as plain minimax to
 the same depth does, or a bound at or beyond the window. The evaluation is always taken from the

@@ -1,4 +1,4 @@
-"""The choice of a move: every search is a row of settings for one routine."""
+"""Choose a move: every search is a row of settings for one routine."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The value of a position where a search ends: of the formula, or of a finished game."""
+"""Evaluate a position where a search ends: by the formula, or by the result of a finished game."""
 
 from __future__ import annotations
 

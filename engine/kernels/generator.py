@@ -1,4 +1,4 @@
-"""The random numbers of games: splitmix64, a counter that is mixed."""
+"""Draw the random numbers of games by splitmix64, a counter that is mixed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The last ply of a search: the evaluation looks at each position behind a move."""
+"""Search the last ply: the evaluation looks at each position behind a move."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The sizes that kernels are made for: words of a position, moves, and plies ahead.
+"""Set the sizes that kernels are made for: words of a position, moves, and plies ahead.
 
 Kernels keep moves and stacks in memory of a fixed size, which they write to unchecked. Each of
 those sizes follows from the numbers here. `engine.play.limits` measures with `store_words` how many

@@ -1,4 +1,4 @@
-"""Perft: the lines of play below a position, counted by their length."""
+"""Count the lines of play below a position by their length (perft)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Proofs inside of games: the memory that exact solvers work in, and how a chooser asks a prover.
+"""Prove positions inside of games, in the memory that exact solvers work in.
 
 A solver is called as `prove(board, notes, position)`, three addresses, and returns an outcome of
 `engine.kernels.interface`. The notes begin with a head. Behind it they have two slots for each of

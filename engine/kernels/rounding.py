@@ -1,4 +1,4 @@
-"""Arithmetic in which rounding decides nothing: what is equal in exact arithmetic ties.
+"""Compute so that rounding decides nothing: what is equal in exact arithmetic ties.
 
 `0.1 * 3 - 0.1 * 2` and `0.1 * 2 - 0.1 * 1` are the same number, and differ as floats. Three rules
 mend that in a search.

@@ -1,4 +1,4 @@
-"""Compiled modules on disk: one file for each text, named by all that decides its machine code."""
+"""Keep compiled modules on disk: one file for each text, named by all that decides its code."""
 
 from __future__ import annotations
 

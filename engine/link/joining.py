@@ -38,7 +38,7 @@ class KernelSet(Protocol):
 
 @dataclass(frozen=True)
 class FormulaKernels:
-    """A formula in the two ways in which it is needed.
+    """Hold the two kernels of a formula: as a search needs it, and as it is written.
 
     Attributes:
         of_search: what searches compare, as `engine.kernels.interface.formula`.
@@ -59,7 +59,7 @@ class FormulaKernels:
 
 
 class _Layout:
-    """Gives each table the next slots of a board's memory, in the order in which it is met."""
+    """Give each table the next slots of a board's memory, in the order in which it is met."""
 
     def __init__(self, kernels: KernelSet) -> None:
         self._kernels = kernels
@@ -81,7 +81,7 @@ class _Layout:
 
 @dataclass(frozen=True)
 class Joined:
-    """Kernels joined with all that they use.
+    """Hold kernels joined with all that they use.
 
     Attributes:
         text: their definitions.
@@ -122,7 +122,7 @@ _OF_THE_SEARCH = (choose.deepen, evaluation.evaluate, interface.evaluator)
 
 @dataclass(frozen=True)
 class PlainSearch:
-    """The kernels of a game with plain alpha-beta in place of a search of its own.
+    """Offer the kernels of a game with plain alpha-beta in place of a search of its own.
 
     `compile_chooser(PlainSearch(game), formula)` and `compile_heuristic(PlainSearch(game), ...)`
     compile the search that serves every game. For fixed depths it chooses the same moves with the

@@ -1,4 +1,4 @@
-"""Joins kernels into the text of one module that stands alone.
+"""Join kernels into the text of one module that stands alone.
 
 Plain functions are followed through the names that they use: other functions are included,
 tables become their offsets, numbers become literals. Each function can be replaced by another of
@@ -48,12 +48,12 @@ _SCOPES = (
 
 
 class LinkError(EngineError):
-    """A kernel uses something that cannot be compiled."""
+    """A kernel cannot be compiled because of what it uses."""
 
 
 @dataclass(frozen=True)
 class SourceKernel:
-    """Such a kernel is a text only, for example that of a formula.
+    """A source kernel is written as text, for example that of a formula.
 
     Attributes:
         text: the text of one function definition.
@@ -68,13 +68,13 @@ class SourceKernel:
 
 @dataclass(frozen=True)
 class OuterKernel:
-    """A kernel that is not joined: the module has it under this name already."""
+    """An outer kernel is not joined: the module has it under this name already."""
 
     name: str
 
 
 class Linker:
-    """Collects kernels and what they use, in the order in which they must be defined.
+    """Collect kernels and what they use, in the order in which they must be defined.
 
     Args:
         replacements: what to take in place of a function or an intrinsic, keyed by that.

@@ -1,4 +1,4 @@
-"""Sets of Pentago stones in one word: the operations that Pentago kernels are written with.
+"""Compute with sets of Pentago stones in one word, as the kernels of Pentago do.
 
 A set holds square 9 * quadrant + 3 * row + column as that bit (row and column inside the
 quadrant). A state, "the position as one side sees it", is (own stones, opponent's stones). The

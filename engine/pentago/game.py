@@ -31,7 +31,7 @@ __all__ = ["PentagoGame"]
 
 @dataclass(frozen=True)
 class PentagoGame:
-    """Pentago on its 6x6 board; player 1 is black, player 2 white."""
+    """Play Pentago on its 6x6 board; player 1 is black, player 2 white."""
 
     @property
     def name(self) -> str:

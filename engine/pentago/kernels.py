@@ -1,4 +1,4 @@
-"""The rules of Pentago as kernels (see `engine.kernels.interface`).
+"""Define the rules of Pentago as kernels (see `engine.kernels.interface`).
 
 A move is 8 * square + 2 * quadrant + clockwise, or WINNING + square for a placement that makes five
 in a row and so ends the game before anything turns. A cursor is (squares that are not yet tried,

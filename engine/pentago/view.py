@@ -1,4 +1,4 @@
-"""A Pentago position as one side sees it, in plain sets: for twins, not for speed."""
+"""Show a Pentago position as one side sees it, in plain sets: for twins, not for speed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Square = tuple[int, int]
 
 @dataclass(frozen=True)
 class View:
-    """A position seen by one side ("own"), whoever is to move.
+    """A view is a position as one side ("own") sees it, whoever is to move.
 
     Attributes:
         own: squares of the stones of the side that sees.

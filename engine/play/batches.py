@@ -1,4 +1,4 @@
-"""Batches of games as arrays: where they begin, how they ended, and what went wrong."""
+"""Hold batches of games as arrays: where they begin, how they ended, and what went wrong."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From kernels to machine code: the chooser of a formula and the match driver of a game."""
+"""Compile kernels to machine code: the chooser of a formula and the match driver of a game."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ _ROUTINES: Routines = {
 
 @dataclass(frozen=True)
 class CompiledValues:
-    """`CompiledValues` tell what one formula says of positions.
+    """Hold the compiled kernel that evaluates positions by one formula.
 
     Attributes:
         write_values: the machine code behind `engine.entries.VALUE_WRITER`.

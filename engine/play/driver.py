@@ -1,4 +1,4 @@
-"""Batches of games and of analysed positions: one call for each chunk, without the interpreter.
+"""Play games and analyse positions in chunks, one call for each, without the interpreter.
 
 The results depend on the players, openings and seeds alone, never on the number of threads.
 """

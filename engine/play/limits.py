@@ -1,4 +1,4 @@
-"""Measures how many words a game's kernels store, before anything is played with them."""
+"""Measure how many words a game's kernels store, before anything is played with them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Perft: how many lines of play there are, which checks the rules of a game in bulk."""
+"""Count the lines of play from a position (perft), which checks the rules of a game in bulk."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["Line", "count_lines"]
 
 @dataclass(frozen=True)
 class Line:
-    """Perft of one depth: the number of lines of play, and of those the finished ones."""
+    """Hold the perft of one depth: the number of lines of play, and of those the finished ones."""
 
     count: int
     finished: int

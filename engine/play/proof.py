@@ -45,7 +45,7 @@ class Proof:
 
 
 class Solver(Protocol):
-    """A solver proves positions of one game."""
+    """A solver can prove positions of one game."""
 
     def prove(self, position: Any, nodes: int) -> Proof:
         """Return the outcome of a position that is not over, within so many steps."""

@@ -29,12 +29,12 @@ _GLANCE = 1_000_000
 
 
 class NoSolverError(EngineError):
-    """The game, or a board of this size, has no exact solver."""
+    """A game has no exact solver, or none for a board of this size."""
 
 
 @dataclass(frozen=True)
 class Truth:
-    """This is the truth about a position, as far as it is proven.
+    """Hold the truth about a position, as far as it is proven.
 
     Attributes:
         outcome: with perfect play of both sides, for the side to move; "unknown" if the budget

@@ -25,7 +25,7 @@ NEVER = 1 << 30
 
 @dataclass(frozen=True, kw_only=True)
 class Stage:
-    """Name plies of a game that are searched in one way.
+    """A stage is a part of a game whose plies are searched in one way.
 
     Attributes:
         search: that moves.
@@ -42,7 +42,7 @@ class Stage:
 
 @dataclass(frozen=True, kw_only=True)
 class Search(ABC):
-    """Say how an agent looks ahead, and what that costs.
+    """Define what every search offers: its settings, its stages and its text.
 
     Attributes:
         algorithm: its name in files; searches of one name differ by their limit.

@@ -1,4 +1,4 @@
-"""Move at random, put searches together, and find every search by the name of its algorithm.
+"""List every search by the name of its algorithm; define those that play at random or in stages.
 
 A further search is a class, here or in `engine.play.lookahead`, with an entry of `SEARCHES`. What
 is new in its row of settings is a slot of `engine.kernels.settings`, which kernels read.

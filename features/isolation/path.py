@@ -1,4 +1,4 @@
-"""The longest walk that a side has left."""
+"""Measure the longest walk that a side has left."""
 
 from __future__ import annotations
 

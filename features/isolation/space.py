@@ -1,4 +1,4 @@
-"""The blank squares around a side, those that it can still come to, and those where it is first."""
+"""Count the blank squares around a side, those in its reach, and those where it is first."""
 
 from __future__ import annotations
 

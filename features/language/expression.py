@@ -1,4 +1,4 @@
-"""The tree of a formula, which holds what was written, and its text."""
+"""Define the tree of a formula, which holds what was written, and its text."""
 
 from __future__ import annotations
 
@@ -26,28 +26,28 @@ __all__ = [
 
 @dataclass(frozen=True)
 class Number:
-    """This is a number as written; infinity for `inf`."""
+    """A number is written as in Python; infinity is `inf`."""
 
     value: float
 
 
 @dataclass(frozen=True)
 class ParameterName:
-    """This is the value of a parameter."""
+    """A parameter's name has the value of the parameter."""
 
     name: str
 
 
 @dataclass(frozen=True)
 class TermName:
-    """This is the value of a `where` term."""
+    """A term's name has the value of the `where` term."""
 
     name: str
 
 
 @dataclass(frozen=True)
 class FeatureCall:
-    """This is the value of a feature.
+    """A feature call has the value of the feature in a position.
 
     Attributes:
         feature: name of the feature.
@@ -66,7 +66,7 @@ class FeatureCall:
 
 @dataclass(frozen=True)
 class Unary:
-    """`-operand`; the operator is always "-"."""
+    """A sign is `-operand`; the operator is always "-"."""
 
     operator: str
     operand: Expression
@@ -74,7 +74,7 @@ class Unary:
 
 @dataclass(frozen=True)
 class Binary:
-    """This is `left operator right` with an operator of + - * / **."""
+    """An operation is `left operator right` with an operator of + - * / **."""
 
     operator: str
     left: Expression
@@ -83,7 +83,7 @@ class Binary:
 
 @dataclass(frozen=True)
 class FunctionCall:
-    """This is a function of numbers, a key of `features.language.functions.FUNCTIONS`."""
+    """A function call has a key of `features.language.functions.FUNCTIONS` and arguments."""
 
     function: str
     arguments: tuple[Expression, ...]
@@ -91,7 +91,7 @@ class FunctionCall:
 
 @dataclass(frozen=True)
 class Comparison:
-    """This is true or false: `left operator right` with an operator of < <= > >= == !=."""
+    """A comparison is true or false: `left operator right` with one of < <= > >= == !=."""
 
     operator: str
     left: Expression
@@ -100,8 +100,7 @@ class Comparison:
 
 @dataclass(frozen=True)
 class Logic:
-    """A truth value: "and" or "or" of two or more conditions, "not" of one; from left to right,
-    stopping where the result is certain."""
+    """A truth value is "and" or "or" of two or more conditions, or "not" of one."""
 
     operator: str
     operands: tuple[Expression, ...]
@@ -109,7 +108,7 @@ class Logic:
 
 @dataclass(frozen=True)
 class Conditional:
-    """`then if condition else otherwise`; only the branch that is taken is evaluated."""
+    """A conditional is `then if condition else otherwise`; only the branch taken is evaluated."""
 
     condition: Expression
     then: Expression

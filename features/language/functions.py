@@ -1,4 +1,4 @@
-"""The functions that formulas may call: a kernel and a plain-Python twin of each.
+"""Define the functions that formulas may call: a kernel and a plain-Python twin of each.
 
 Kernels and twins follow IEEE 754: nothing fails, NaN goes through every one of them.
 """
@@ -98,7 +98,7 @@ def remainder(number: float, divisor: float) -> float:
 
 @dataclass(frozen=True)
 class Function:
-    """This is a function of numbers.
+    """A function is called with numbers and gives a number.
 
     Attributes:
         name: what formulas call it.

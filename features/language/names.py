@@ -1,4 +1,4 @@
-"""Names of parameters, terms and features: which are allowed, and what an unknown one may mean."""
+"""Check names of parameters, terms and features, and suggest a known one for an unknown."""
 
 from __future__ import annotations
 

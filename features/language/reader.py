@@ -1,4 +1,4 @@
-"""Reading a formula: Python syntax in, a checked tree out. Nothing is ever evaluated.
+"""Read a formula: Python syntax in, a checked tree out. Nothing is ever evaluated.
 
 The text goes through `ast` and then through a short list of allowed nodes; whatever is not on
 the list is an error with its column.

@@ -1,4 +1,4 @@
-"""Fours and fives in the ways that the report on straights can be read: by runs and by totals.
+"""Count fours and fives in both ways that the report on straights can be read: runs and totals.
 
 A line's total is the number of its stones in runs. It takes two runs for one.
 """

@@ -1,4 +1,4 @@
-"""The 32 lines of five: how many go through each stone, and how many stones each holds."""
+"""Count lines of five: how many of the 32 go through each stone, and how many stones each holds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The published heuristics stand here, one module for each report that they come from.
+"""List the published heuristics, one module for each report that they come from.
 
 A module of this package that defines `PRESETS`, a tuple of heuristics, and `REPORT`, where they
 come from in one line, is found by itself; `BASELINE_SETS`, the opponents that a report's agents

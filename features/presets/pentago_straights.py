@@ -1,4 +1,4 @@
-"""Straights in Pentago: stones of one colour that stand side by side.
+"""Define heuristics of straights in Pentago: stones of one colour that stand side by side.
 
 The report that they come from leaves open which diagonals count, whether fours and fives are runs
 or the totals of lines, and how its code counts rows; every reading is a variant. Where both sides

@@ -1,4 +1,4 @@
-"""Edge, mirror and pressure on 7x7: ratio of moves, distance to the opponent, both by progress."""
+"""Define edge, mirror and pressure on 7x7: ratio of moves and distance, both by progress."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Configuration files: read, checked, and resolved to a study."""
+"""Read configuration files, check them, and resolve them to a study."""

@@ -1,1 +1,1 @@
-"""Agents, openings and matches between agents are defined here, and kept in a ledger."""
+"""Define agents, openings and matches between agents, and keep matches in a ledger."""

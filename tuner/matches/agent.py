@@ -21,7 +21,7 @@ MAX_WEIGHT = 1_000_000
 
 
 class AgentError(TuneError):
-    """An agent whose parts do not fit together."""
+    """The parts of an agent do not fit together."""
 
 
 @dataclass(frozen=True)

@@ -39,7 +39,7 @@ def agent_key(agent: Agent) -> str:
 
 @dataclass(frozen=True, eq=False)
 class _Side:
-    """An agent that is ready to play."""
+    """Hold an agent that is ready to play."""
 
     key: str
     player: Player
@@ -48,7 +48,7 @@ class _Side:
 
 @dataclass(frozen=True, eq=False)
 class _Batch:
-    """Pairs that are played, or taken from the ledger, as one."""
+    """Hold pairs that are played, or taken from the ledger, as one."""
 
     key: BatchKey
     players: tuple[Player, Player]

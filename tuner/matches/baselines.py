@@ -1,4 +1,4 @@
-"""Named sets of baselines as agents: the opponents of the published tournaments."""
+"""Give named sets of baselines as agents: the opponents of the published tournaments."""
 
 from __future__ import annotations
 

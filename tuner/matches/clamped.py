@@ -1,4 +1,4 @@
-"""Values that a search cuts off: beyond its limit, where larger and smaller ones are all alike."""
+"""Find values that a search cuts off: beyond its limit, larger and smaller ones are all alike."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _EXAMINED = 20
 
 @dataclass(frozen=True)
 class Clamped:
-    """This is what a search cuts off in a sample of positions.
+    """Hold the values that a search cuts off in a sample of positions.
 
     Attributes:
         count: views in which the value is beyond the limit.

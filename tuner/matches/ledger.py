@@ -1,4 +1,4 @@
-"""The ledger of a run: every finished batch of pairs, in one SQLite file.
+"""Keep the ledger of a run: every finished batch of pairs, in one SQLite file.
 
 A batch that is in the ledger is never played again. Batches are written in transactions, about
 one a second, so that a killed process loses no more than that. Every row has a checksum; all are
@@ -60,7 +60,7 @@ class BatchKey:
 
 
 class Ledger:
-    """Reads and writes the ledger of one study; use it as a context manager.
+    """Read and write the ledger of one study; use it as a context manager.
 
     Args:
         path: the file, made if need be.

@@ -1,4 +1,4 @@
-"""The rows of a ledger: its tables, how a batch is written, and the checksum that ends each row.
+"""Define the rows of a ledger: its tables, and the checksum that ends each row.
 
 A row that was damaged or changed is refused, never read as another result.
 """

@@ -38,7 +38,7 @@ _ROUNDING = 1e-12
 
 @dataclass(frozen=True)
 class SameFunction:
-    """These agents give every sampled position one value.
+    """These agents all have one value in every sampled position.
 
     Attributes:
         names: of the agents.
@@ -124,7 +124,7 @@ _LEFT_OVER_AT_ONE_PLY = 0.08
 
 @dataclass(frozen=True)
 class Likeness:
-    """Somebody whom an agent plays like.
+    """Name somebody whom an agent plays like.
 
     Attributes:
         name: of a preset, or "the hand-set values".

@@ -65,7 +65,7 @@ class OpeningError(TuneError):
 
 @dataclass(frozen=True, eq=False)
 class OpeningSet:
-    """Openings for pairs of games; the arrays are read-only.
+    """Hold openings for pairs of games; the arrays are read-only.
 
     Attributes:
         name: a key of `SETS`.

@@ -1,4 +1,4 @@
-"""Pairs of games between two agents: the two games of a pair share an opening, the sides swap.
+"""Play pairs of games between two agents: a pair has one opening, and the sides swap.
 
 A batch of pairs is played as one. It is about a second's work at the most, for that is what is
 lost when a run is stopped. Only estimates decide how many pairs it has, never a clock: a run that

@@ -10,7 +10,7 @@ __all__ = ["Progress", "Silent"]
 
 
 class Progress(Protocol):
-    """Listens to a study. Every method returns at once."""
+    """Listen to a study. Every method returns at once."""
 
     def stage(self, name: str, amount: int, unit: str = "games") -> None:
         """Begin a stage that will need about so many games, those of the ledger included.

@@ -1,4 +1,4 @@
-"""Positions of all stages of a game, and the moves that agents choose in them."""
+"""Draw positions of all stages of a game, and ask agents for their moves in them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The samplers of Optuna, by ask and tell, and its file of a study.
+"""Define the samplers of Optuna, by ask and tell, and its file of a study.
 
 The only module that imports Optuna. It works in memory: a study that was stopped tells it again
 what the ledger holds, and so goes on exactly as if it had not been.
@@ -28,7 +28,7 @@ optuna.logging.set_verbosity(optuna.logging.WARNING)
 
 
 class OptunaSampler:
-    """This is one of Optuna's samplers.
+    """Ask a sampler of Optuna for vectors, and tell it what they scored.
 
     Args:
         space: what to tune.
@@ -64,7 +64,8 @@ class OptunaSampler:
 
 
 class TpeSampler(OptunaSampler):
-    """Optuna's tree-structured Parzen estimator; each proposal has random numbers of its own.
+    """Propose vectors by Optuna's tree-structured Parzen estimator, with random numbers of their
+    own.
 
     So a proposal follows from the seed, its number and the values told before, and a study of
     thousands of trials that was stopped goes on without thinking each of them out again.
@@ -149,7 +150,7 @@ def _write_study(
 
 
 class _Unflushed(sqlite3.Connection):
-    """Does not wait for the disk after each trial; the file is flushed once, when it is whole."""
+    """Write without a wait for the disk after each trial; the file is flushed once, when whole."""
 
     def __init__(self, *args: Any, **keywords: Any) -> None:
         super().__init__(*args, **keywords)

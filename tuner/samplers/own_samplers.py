@@ -1,4 +1,4 @@
-"""Samplers that are not those of Optuna: CMA-ES by its own package, and an even grid."""
+"""Define the samplers that Optuna does not have: CMA-ES by its own package, and an even grid."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def population_size(size: int, trials: int) -> int:
 
 
 class CmaSampler:
-    """This is CMA-ES, in the unit cube.
+    """Propose vectors by CMA-ES, in the unit cube.
 
     Source: Hansen, "The CMA evolution strategy: a tutorial", 2016; as implemented by `cmaes`. Its
     answer is its mean, not its best sample.
@@ -96,7 +96,7 @@ def grid_points(space: Space, trials: int) -> set[Vector] | None:
 
 
 class GridSampler:
-    """Points of an even grid, in an order drawn by the seed; all of them if the trials suffice."""
+    """Propose points of an even grid in a drawn order; all of them if the trials suffice."""
 
     needs_asking: ClassVar[bool] = True
 

@@ -1,4 +1,4 @@
-"""The parameters that a study tunes: vectors in their ranges, and in the unit cube."""
+"""Map the vectors of a study's parameters between their ranges and the unit cube."""
 
 from __future__ import annotations
 

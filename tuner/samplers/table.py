@@ -1,4 +1,4 @@
-"""All samplers by name; a further one is an entry of `SAMPLERS`.
+"""List all samplers by name; a further one is an entry of `SAMPLERS`.
 
 Configurations read the names, and Optuna takes a second to import: it is imported where a sampler
 of it is made.
@@ -17,7 +17,7 @@ __all__ = ["SAMPLERS", "Sampler", "listed_vectors", "make_sampler"]
 
 
 class Sampler(Protocol):
-    """Proposes vectors; every proposal is answered before the next.
+    """Propose vectors; every proposal is answered before the next.
 
     Attributes:
         needs_asking: whether asking changes what is proposed later. Where it does not, a vector

@@ -1,1 +1,1 @@
-"""Positions whose truth is known, and how often agents choose right in them."""
+"""Keep positions whose truth is known, and measure how often agents choose right in them."""

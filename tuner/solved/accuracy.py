@@ -51,7 +51,7 @@ find, at most about one in twenty sees any error.
 
 @dataclass(frozen=True)
 class StageAccuracy:
-    """This is the accuracy of one agent in one stage.
+    """Hold the accuracy of one agent in one stage.
 
     Attributes:
         stage: an entry of `STAGES`, or `ALL_STAGES`.
@@ -70,7 +70,7 @@ class StageAccuracy:
 
 @dataclass(frozen=True)
 class Accuracy:
-    """This is the accuracy of one agent.
+    """Hold the accuracy of one agent.
 
     Attributes:
         agent: its name.
@@ -139,7 +139,7 @@ class AccuracyReport:
 
 @dataclass(frozen=True)
 class SolvedVerdict:
-    """Both agents on the solved positions that no search sees.
+    """Compare both agents on the solved positions that no search sees.
 
     Attributes:
         tuned: how often the tuned agent keeps a win, by stage of the game.

@@ -1,4 +1,4 @@
-"""A heuristic on one position: the board, what each feature sees, the value, the chosen move."""
+"""Explain a heuristic on one position: what each feature sees, the value, the chosen move."""
 
 from __future__ import annotations
 

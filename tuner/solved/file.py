@@ -1,4 +1,4 @@
-"""Solved positions as a file: arrays, a header that says how they were made, and a digest."""
+"""Store solved positions in a file: arrays, a header that says how they were made, and a digest."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ FORMAT = 1
 
 
 class SolvedError(TuneError):
-    """Solved positions that are missing, damaged or cannot be made."""
+    """Solved positions are missing, damaged or cannot be made."""
 
 
 @dataclass(frozen=True, eq=False)
 class SolvedFile:
-    """Solved positions of one game; the arrays are read-only.
+    """Hold solved positions of one game; the arrays are read-only.
 
     Attributes:
         header: how they were made: "game" (its name), "seed" and what the maker adds.

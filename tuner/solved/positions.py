@@ -1,4 +1,4 @@
-"""Positions whose truth is known: by stage of the game, and in halves that share nothing."""
+"""Draw positions whose truth is known: by stage of the game, in halves that share nothing."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ SPLITS = {"search": (0, 1, 2, 3), "verdict": (4, 5, 6, 7)}
 
 @dataclass(frozen=True, eq=False)
 class Choices:
-    """Solved positions in which the choice matters: some moves keep a win, some throw it away.
+    """Hold solved positions in which the choice matters: some moves keep a win, some throw it away.
 
     Attributes:
         game: name of the game.

@@ -20,7 +20,7 @@ __all__ = [
 
 @dataclass(frozen=True)
 class ProvenPosition:
-    """This is a position and what was proven of it.
+    """Hold a position and what was proven of it.
 
     Attributes:
         game: its name.

@@ -1,4 +1,4 @@
-"""Accuracy in words and as JSON: every share with its interval, and beside it that of chance."""
+"""Write accuracy as text and as JSON: every share with its interval, beside that of chance."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Statistics of matches: intervals, Elo, tests and decisions, and how numbers are said."""
+"""Compute statistics of matches: intervals, Elo, tests and decisions, and write them as text."""

@@ -1,4 +1,4 @@
-"""The three-way decision from an interval, and what difference a number of pairs can show."""
+"""Decide between better, worse and open from an interval, and say what a number of pairs shows."""
 
 from __future__ import annotations
 

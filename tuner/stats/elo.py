@@ -1,4 +1,4 @@
-"""Match results as differences of strength: logistic Elo, normalized Elo, superiority."""
+"""Compute Elo differences and their intervals: logistic Elo, normalized Elo, superiority."""
 
 from __future__ import annotations
 

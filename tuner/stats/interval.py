@@ -32,7 +32,7 @@ class StatisticsError(TuneError):
 
 @dataclass(frozen=True)
 class Interval:
-    """An estimate with its confidence interval; all three numbers are finite.
+    """Hold an estimate with its confidence interval; all three numbers are finite.
 
     Args:
         estimate: the point estimate, low <= estimate <= high.

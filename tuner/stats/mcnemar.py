@@ -1,4 +1,4 @@
-"""Two agents on the same positions: McNemar's exact test and the difference of their shares."""
+"""Compare two agents on the same positions: McNemar's exact test and the difference of shares."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["PairedCounts", "mcnemar_p_value", "paired_counts", "share_difference
 
 @dataclass(frozen=True)
 class PairedCounts:
-    """These counts say how often both, one or neither of two agents succeeded.
+    """Count how often both, one or neither of two agents succeeded.
 
     Attributes:
         both: successes of both.

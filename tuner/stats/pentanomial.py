@@ -1,4 +1,4 @@
-"""Results of pairs of games, counted by the five scores of a pair, and what they are worth."""
+"""Count results of pairs of games by the five scores of a pair, and compute what they are worth."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["Pentanomial", "design_effect"]
 
 @dataclass(frozen=True)
 class Pentanomial:
-    """These counts say how many pairs of games ended in each way, from the candidate's view.
+    """Count how many pairs of games ended in each way, from the candidate's view.
 
     A pair is two games from one opening with the sides swapped; its score is the mean of both.
     Results add (`a + b`) and invert (`~a` is the opponent's view); `Pentanomial()` has no pairs.

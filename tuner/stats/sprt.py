@@ -1,4 +1,4 @@
-"""Generalized sequential probability ratio test of two Elo hypotheses, and its planning."""
+"""Test two Elo hypotheses by a sequential probability ratio (GSPRT), and plan such a test."""
 
 from __future__ import annotations
 
@@ -185,7 +185,7 @@ def log_likelihood_ratio(
 
 
 class _Tilt(NamedTuple):
-    """This is a distribution p_i / d_i, and ln d_i."""
+    """Hold a distribution p_i / d_i, and ln d_i."""
 
     shares: list[float]
     logs: list[float]

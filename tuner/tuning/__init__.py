@@ -1,1 +1,1 @@
-"""A study as it runs: trials, finalists, verdict, and the folder that keeps them."""
+"""Run studies: trials, finalists, verdict, and the folder that keeps them."""

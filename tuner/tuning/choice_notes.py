@@ -41,7 +41,7 @@ _ELSEWHERE = 3
 
 @dataclass(frozen=True)
 class _Change:
-    """This is what a parameter changes from one end of its range to the other.
+    """Hold what a parameter changes from one end of its range to the other.
 
     Attributes:
         share: of the positions in which another move is chosen.
@@ -104,7 +104,7 @@ def _note(parameter: Parameter, change: _Change, positions: int) -> str:
 
 @dataclass(frozen=True, eq=False)
 class _Sample:
-    """Positions in which a study's agent chooses, a seed for each, and how it looks ahead."""
+    """Hold positions in which an agent chooses, a seed for each, and how the agent looks ahead."""
 
     study: Study
     search: Search

@@ -92,7 +92,7 @@ def _solved_positions(study: Study, plan: StudyPlan) -> int:
 
 @dataclass(frozen=True)
 class _Match:
-    """Two agents, and how many games they or agents like them play."""
+    """Hold two agents, and how many games they or agents like them play."""
 
     agents: tuple[Agent, Agent]
     games: int

@@ -48,7 +48,7 @@ class PreflightError(TuneError):
 
 @dataclass(frozen=True)
 class _Sample:
-    """Positions as both sides see them."""
+    """Hold positions as both sides see them."""
 
     study: Study
     states: States

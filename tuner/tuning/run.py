@@ -98,7 +98,7 @@ def run_study_on(
 
 @dataclass(frozen=True, eq=False)
 class _Selected:
-    """All finalists, the hand-set one first, with their selection games.
+    """Hold all finalists, the hand-set one first, with their selection games.
 
     The best of them goes to the verdict.
     """
@@ -122,7 +122,7 @@ class _Selected:
 
 @dataclass(frozen=True, eq=False)
 class _Run:
-    """One start of a study: its stages in order."""
+    """Run the stages of one start of a study in order."""
 
     study_run: StudyRun
     folder: RunFolder

@@ -48,7 +48,7 @@ def sample_notes(study: Study) -> list[str]:
 
 @dataclass(frozen=True)
 class _Seen:
-    """This is what the formula came across in sampled views, each position as both sides see it."""
+    """Collect what the formula came across in sampled views, each position as both sides see it."""
 
     views: int
     values: dict[FeatureCall, set[float]]

@@ -12,7 +12,7 @@ __all__ = ["Condition", "RangeEnd", "SamePlay", "TimeShare"]
 
 @dataclass(frozen=True)
 class TimeShare:
-    """This is what an agent gets at equal time.
+    """Hold what an agent gets at equal time.
 
     Attributes:
         name: of the agent.
@@ -27,7 +27,7 @@ class TimeShare:
 
 @dataclass(frozen=True)
 class Condition:
-    """A condition asks the same question with another search, or other openings, than the study's.
+    """Hold the answer to the same question with another search, or other openings.
 
     Attributes:
         name: the condition, in words.
@@ -67,7 +67,7 @@ class SamePlay:
 
 @dataclass(frozen=True)
 class RangeEnd:
-    """A tuned value that is at an end of its range.
+    """Name a tuned value that is at an end of its range.
 
     Attributes:
         name: of the parameter.

@@ -1,4 +1,4 @@
-"""The first lines of a verdict: under which conditions it holds, and under which it does not."""
+"""Write the first lines of a verdict: under which conditions it holds, and under which not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The verdict of a run as a file: written as JSON, and read back from its folder."""
+"""Write the verdict of a run as JSON, and read it back from the run's folder."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ SPRT = Sprt(0.0, 5.0)
 
 @dataclass(frozen=True)
 class AgainstBaselines:
-    """This is the objective of both agents on the same openings and seeds.
+    """Hold the objective of both agents on the same openings and seeds.
 
     Attributes:
         tuned: of the tuned agent.
@@ -55,7 +55,7 @@ class AgainstBaselines:
 
 @dataclass(frozen=True)
 class HeadToHead:
-    """A match of the tuned agent against the hand-set one, as the tuned one sees it.
+    """Hold a match of the tuned agent against the hand-set one, as the tuned one sees it.
 
     Attributes:
         score: share of the points, with an interval over openings.
@@ -106,7 +106,7 @@ class SearchClaim:
 
 @dataclass(frozen=True)
 class Clock:
-    """This is what time limits did in the games of the tuned agent against the baselines.
+    """Hold what time limits did in the games of the tuned agent against the baselines.
 
     Attributes:
         games: how many there were.
@@ -121,7 +121,7 @@ class Clock:
 
 @dataclass(frozen=True)
 class Verdict:
-    """Everything that a study ends with.
+    """Hold everything that a study ends with.
 
     Attributes:
         study: its name.

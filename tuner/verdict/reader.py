@@ -1,4 +1,4 @@
-"""The reader of verdict.json, which makes a `Verdict` of what `tuner.verdict.json` has written."""
+"""Read verdict.json: make a `Verdict` of what `tuner.verdict.json` has written."""
 
 from __future__ import annotations
 

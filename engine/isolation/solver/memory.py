@@ -1,4 +1,4 @@
-"""The memory of the solver, as kernels: the outcomes that were proven.
+"""Remember the outcomes that were proven, as kernels: the memory of the solver.
 
 Slots: the head of `engine.kernels.proof`, then as many entries of two slots as POSITION_MASK
 says, plus one. An entry holds its whole key, so nothing that is read belongs to another position; a

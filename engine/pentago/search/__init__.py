@@ -1,1 +1,1 @@
-"""Pentago's own search, which replaces the plain one."""
+"""Search Pentago in a way of its own, which replaces the plain search."""

@@ -1,4 +1,4 @@
-"""The root of a Pentago search as kernels: iterative deepening over its different children.
+"""Deepen a Pentago search from the root, over its different children, as kernels.
 
 Moves that lead to the same position are searched once. The first of them in the list stands for
 all, so that the choice among equals is that of the plain search: the first in the list. The

@@ -1,4 +1,4 @@
-"""The last ply of a Pentago search as kernels: positions whose children are leaves."""
+"""Search the last ply of Pentago as kernels: positions whose children are leaves."""
 
 from __future__ import annotations
 

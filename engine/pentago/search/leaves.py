@@ -1,4 +1,4 @@
-"""The evaluator of a Pentago formula: the best of many leaves of one position.
+"""Evaluate the best of many leaves of one Pentago position by the formula.
 
 Most of a search happens in the two loops here. For one rotated board the side that waits keeps its
 stones while the other one tries its squares, so whatever the formula says of the waiting side does

@@ -1,4 +1,4 @@
-"""The working memory of a Pentago search: slots of eight bytes on the stack, for one choice.
+"""Divide the working memory of a Pentago search into slots of eight bytes on the stack.
 
 Nothing is kept from one choice to the next. A turn is noted by its code: 64 * rotation + the square
 that the stone has on the rotated board.

@@ -1,4 +1,4 @@
-"""The order in which a Pentago search tries the turns of a position, as kernels.
+"""Order the turns of a position as a Pentago search tries them, as kernels.
 
 Killers come first, two for each ply, then the other turns by how often they ended the look at a
 position. (Akl and Newborn 1977; Schaeffer 1989.) What the tables of lines decide is not tried: wins

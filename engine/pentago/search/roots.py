@@ -1,4 +1,4 @@
-"""The children of the root of a Pentago search as kernels: each different one once."""
+"""List the children of the root of a Pentago search as kernels: each different one once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The inner positions of a Pentago search as kernels: alpha-beta on an explicit stack."""
+"""Search the inner positions of Pentago by alpha-beta on an explicit stack, as kernels."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The turns of a position as kernels: rotated boards, each different one once, and who wins there.
+"""List the turns of a position as kernels: each different rotated board once, and who wins there.
 
 A turn places a stone and rotates a quadrant. To place a stone on the rotated board gives the same
 positions as to place it before, so the children of a position are, for each rotation, the rotated

@@ -1,4 +1,4 @@
-"""The memory of the solver, as kernels: the sets of added stones, their numbers and their fives.
+"""Remember the sets of added stones, their numbers and their fives: the memory of the solver.
 
 Sets of added stones are words over the squares that are empty in the position to be solved, bit i
 for the square number i of them. Behind the head of `engine.kernels.proof` are, for `empty`

@@ -1,4 +1,4 @@
-"""Sets of the ways in which the four quadrants can be turned, as kernels.
+"""Compute with sets of ways to turn the four quadrants, as kernels.
 
 Each quadrant can be turned clockwise by 0 to 3 quarters, which makes 256 ways for all four. A set
 of them is four words: way (a, b, c, d), in the order of the quadrants, is bit a + 4 * b + 16 * c of
