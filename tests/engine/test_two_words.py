@@ -87,7 +87,12 @@ def knight_squares(height: int, width: int, square: int) -> set[int]:
 
 
 def test_both_layouts_offer_the_same_operations() -> None:
-    assert bits_two_words.__all__ == bits.__all__
+    offered = [
+        {name for name in module.__all__ if isinstance(getattr(module, name), FunctionType)}
+        for module in (bits, bits_two_words)
+    ]
+    assert len(offered[0]) > 20
+    assert offered[0] == offered[1]
 
 
 def test_numbers_of_squares() -> None:

@@ -40,7 +40,7 @@ def test_the_installed_command_begins_with_the_module_that_listens_first() -> No
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is not a signal there")
 @pytest.mark.parametrize(
-    "module", ["typer", "tuner.cli.app", "tuner.cli.games", "tuner.config.study", "numba", "optuna"]
+    "module", ["typer", "tuner.cli.app", "tuner.cli.games", "tuner.config.study", "numba"]
 )
 def test_ctrl_c_during_imports_is_one_line(tmp_path: Path, module: str) -> None:
     (tmp_path / "tiny.yaml").write_text(TINY)
@@ -57,6 +57,25 @@ def test_ctrl_c_during_imports_is_one_line(tmp_path: Path, module: str) -> None:
     (line,) = ended.stderr.splitlines()
     assert line.startswith("error: interrupted")
     assert [file.name for file in tmp_path.iterdir()] == ["tiny.yaml"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is not a signal there")
+def test_ctrl_c_while_a_sampler_is_imported_ends_what_a_study_said_by_one_line(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "tiny.yaml").write_text(TINY)
+    ended = subprocess.run(
+        [sys.executable, "-c", CTRL_C_AT_THE_IMPORT_OF, "optuna", "run", tmp_path / "tiny.yaml"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    )
+    assert (ended.returncode, ended.stdout) == (130, "")
+    *said, last = ended.stderr.splitlines()
+    assert last.startswith("error: interrupted")
+    assert not [line for line in said if "Traceback" in line or line.startswith(" ")]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is not a signal there")
