@@ -18,7 +18,20 @@ VERBS = Path(__file__).with_name("verbs.txt").read_text(encoding="utf-8").split(
 
 FINITE = {
     *("is", "are", "was", "were", "has", "have", "does", "do", "did", "can", "cannot", "could"),
-    *("may", "might", "must", "will", "would", "should", "gives", "gave", "takes", "says", "keeps"),
+    *(
+        "may",
+        "might",
+        "must",
+        "will",
+        "would",
+        "should",
+        "gives",
+        "gave",
+        "takes",
+        "says",
+        "keeps",
+        "knows",
+    ),
     *("gets", "comes", "makes", "becomes", "holds", "belongs", "ends", "begins", "needs"),
 }
 """One of these makes a sentence of a description that begins with its subject; none is a noun."""
