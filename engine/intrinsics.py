@@ -22,11 +22,18 @@ from numba.extending import intrinsic
 from engine.entries import CHOOSER, EVALUATOR, PROVER, EntryPoint
 
 __all__ = [
+    "OPERATIONS",
     "allocate_words",
     "assume",
     "call_chooser",
     "call_evaluator",
     "call_prover",
+    "define_assume",
+    "define_load",
+    "define_local_words",
+    "define_lowest_bit",
+    "define_popcount",
+    "define_store",
     "exp",
     "floor",
     "fmod",
@@ -45,6 +52,9 @@ __all__ = [
     "store_word",
 ]
 
+OPERATIONS = tuple(n for n in __all__ if n.islower() and not n.startswith("define_"))
+"""What kernels may call: all but the definitions, which other targets than the CPU share."""
+
 _WORD = ir.IntType(64)
 _NUMBER = ir.DoubleType()
 _BYTES = ir.IntType(8).as_pointer()
@@ -53,9 +63,6 @@ _BYTES = ir.IntType(8).as_pointer()
 def _operation(define: Any, **options: Any) -> Any:
     decorate: Any = intrinsic
     return decorate(**options)(define) if options else decorate(define)
-
-
-# What other targets than the CPU define in the same way is public here.
 
 
 def define_popcount(_context: Any, _word: Any) -> Any:

@@ -30,6 +30,16 @@ ROOMS = {
 BESIDE = {"tuner/cli/bench.py": {"benchmarks"}}
 """What the packages import of the checkout: one command, where the checkout is there."""
 
+BY_STRING = {
+    "engine/cuda/compiler.py",
+    "engine/games.py",
+    "engine/play/proof.py",
+    "features/catalogue.py",
+    "features/presets/__init__.py",
+    "tuner/__init__.py",
+}
+"""The only files that import modules by a string, which the tests of imports do not see."""
+
 LONGEST = {"tests": 320}
 """Lines of a file."""
 
@@ -151,6 +161,21 @@ def test_one_module_imports_optuna() -> None:
 def test_only_the_command_line_imports_typer() -> None:
     wrong = [name for name in importers_of("typer") if not name.startswith("tuner/cli")]
     assert wrong == []
+
+
+def test_only_discovery_imports_by_a_string() -> None:
+    by_string = {
+        named(path)
+        for path in SOURCES
+        for node in ast.walk(tree(path))
+        if {"import_module", "__import__"}
+        & {
+            *([node.id] if isinstance(node, ast.Name) else ()),
+            *([node.attr] if isinstance(node, ast.Attribute) else ()),
+            *([node.name] if isinstance(node, ast.alias) else ()),
+        }
+    }
+    assert by_string == BY_STRING
 
 
 def test_nothing_prints_outside_the_command_line() -> None:

@@ -26,11 +26,11 @@ from engine.table import MaskTable, NumberTable, Table
 
 __all__ = ["LinkError", "Linker", "OuterKernel", "SourceKernel"]
 
-_INTRINSICS = {id(getattr(intrinsics, name)): name for name in intrinsics.__all__}
+_INTRINSICS = {id(getattr(intrinsics, name)): name for name in intrinsics.OPERATIONS}
 _BUILTINS = frozenset(dir(builtins))
 # Names that the joined text, its head or its tail give a meaning of their own.
 _TAKEN = frozenset(
-    {*intrinsics.__all__, "np", "cfunc", "njit", "types", "cuda", "kernel", "inlined"}
+    {*intrinsics.OPERATIONS, "np", "cfunc", "njit", "types", "cuda", "kernel", "inlined"}
     | {entry.name for entry in CALLED_BY_ADDRESS}
 )
 

@@ -21,6 +21,7 @@ __all__ = [
     "FIVE_LINES",
     "KERNEL_SQUARES",
     "board_memory",
+    "images_of",
     "rotate_squares",
     "symmetries",
     "to_kernel",
