@@ -21,7 +21,7 @@ States = NDArray[np.uint64]
 
 
 class HasPly(Protocol):
-    """A position knows how far its game is."""
+    """Say of a position how far its game is."""
 
     @property
     def ply(self) -> int:
