@@ -13,9 +13,8 @@ from tuner.api.agents import AgentLike, agent, game_for
 from tuner.api.written import list_of, plain, threads_for
 from tuner.comparison.compare import check_matches, compare_agents
 from tuner.comparison.model import Comparison, Duel, Matches
-from tuner.matches.agent import Agent
+from tuner.matches.agent import Agent, compared_baselines
 from tuner.matches.arena import Arena, agent_key
-from tuner.matches.baselines import compared_baselines
 from tuner.matches.ledger import BatchKey, Ledger
 from tuner.matches.likeness import find_same_functions
 from tuner.matches.openings import OpeningSet, draw_openings

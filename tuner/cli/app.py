@@ -19,7 +19,6 @@ from engine.errors import TuneError
 from engine.link.compiling import tell_of_compiling
 from tuner.cli.bench import bench
 from tuner.cli.games import accuracy, compare, explain, solve, tournament
-from tuner.cli.hints import with_hint
 from tuner.cli.options import DEFAULT_THREADS, Config, Json, Run, Runs, Threads, Yes
 from tuner.cli.output import (
     fail,
@@ -30,6 +29,7 @@ from tuner.cli.output import (
     print_text,
     show_compiling,
     show_warning,
+    with_hint,
 )
 
 __all__ = ["app", "main"]

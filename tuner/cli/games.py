@@ -152,7 +152,7 @@ def compare(  # noqa: PLR0913, PLR0917 - one option a parameter
     from tuner.cli.console import ConsoleProgress
     from tuner.comparison.compare import compare_agents, comparison_json
     from tuner.comparison.model import Matches, comparison_lines
-    from tuner.matches.baselines import compared_baselines
+    from tuner.matches.agent import compared_baselines
     from tuner.tuning.lookup import find_agents, find_common_game
 
     game = find_game(game_name) if game_name else find_common_game(agents)

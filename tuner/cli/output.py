@@ -1,4 +1,4 @@
-"""Write results to standard output, notes and errors to standard error."""
+"""Write results to standard output, notes and errors to standard error, each with what helps."""
 
 from __future__ import annotations
 
@@ -12,13 +12,15 @@ from contextlib import contextmanager
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any, NoReturn, TextIO
 
-from engine.errors import printable
+from engine.errors import TuneError, printable
 
 if TYPE_CHECKING:
     from rich.console import Console
 
+
 __all__ = [
     "COMPILING",
+    "HINTS",
     "fail",
     "flush",
     "folded",
@@ -29,6 +31,7 @@ __all__ = [
     "show_compiling",
     "show_lines",
     "show_warning",
+    "with_hint",
 ]
 
 _HANGING = 2
@@ -36,6 +39,21 @@ _NARROWEST = 20
 
 COMPILING = "compiling, once, about 10 s"
 """This is said where code begins to be compiled, since nothing else is said for a while."""
+
+HINTS = {
+    "baselines": "--baselines",
+    "compare file": "tune compare {file} ...",
+    "game": "--game",
+    "play tournament": "tune tournament {file}",
+    "plies": "openings.plies in a file, --plies otherwise",
+    "presets": "tune list presets",
+    "run": "tune run",
+    "run file": "tune run {file}",
+    "runs": "tune list runs",
+    "runs folder": "--runs",
+    "search": "tune explain",
+}
+"""The key is the hint of an error, the text stands in brackets behind it."""
 
 
 def print_lines(lines: Sequence[str], style: str = "") -> None:
@@ -146,3 +164,12 @@ def folded(console: Console, line: str) -> list[str]:
         break_long_words=False,
         break_on_hyphens=False,
     )
+
+
+def with_hint(error: TuneError) -> str:
+    """Return the line of an error, with the option or the command that helps in brackets."""
+    if not error.hint:
+        return str(error)
+    # Only the errors of a file have hints that name it.
+    file = shlex.quote(str(getattr(error, "file", "")))
+    return f"{error} ({HINTS[error.hint].format(file=file)})"

@@ -17,8 +17,7 @@ from tuner.config.searches import resolve_search
 from tuner.config.sections import AgentFileSection, AgentSection
 from tuner.config.validation import reported_at, validate
 from tuner.config.values import suggest
-from tuner.matches.agent import Agent
-from tuner.matches.baselines import agents_of, find_baselines
+from tuner.matches.agent import Agent, agents_of, find_baselines
 
 __all__ = ["DEFAULT_SEARCH", "agent_of_document", "check_game_of", "resolve_agents"]
 

@@ -1,4 +1,4 @@
-"""Define who plays: a heuristic with values for its parameters, and a search."""
+"""Define who plays: a heuristic with values and a search; and the named sets of baselines."""
 
 from __future__ import annotations
 
@@ -7,14 +7,25 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engine.errors import TuneError
+from engine.errors import TuneError, UnknownNameError
 from engine.game import Game
+from engine.games import usual_game
 from engine.play.search import Search
+from features.baseline_set import BaselineSet
 from features.heuristic import Heuristic
-from features.presets import presets, spelling
+from features.presets import baseline_sets, find_preset, presets, spelling
 
-__all__ = ["MAX_WEIGHT", "Agent", "AgentError", "check_game", "check_names"]
-
+__all__ = [
+    "MAX_WEIGHT",
+    "Agent",
+    "AgentError",
+    "agents_of",
+    "check_game",
+    "check_names",
+    "compared_baselines",
+    "default_baselines",
+    "find_baselines",
+]
 
 MAX_WEIGHT = 1_000_000
 """Of a baseline: weights are relative, and the sum of enormous ones is no number."""
@@ -110,3 +121,55 @@ def _published(heuristic: Heuristic) -> dict[str, float]:
         if (preset.name, preset.variant) == (heuristic.name, heuristic.variant):
             return {parameter.name: parameter.default for parameter in preset.parameters}
     return {}
+
+
+def agents_of(baselines: BaselineSet) -> tuple[Agent, ...]:
+    """Return the agents of a set, with the presets' hand-set values."""
+    members = [(name, find_preset(preset), search) for name, preset, search in baselines.members]
+    return tuple(
+        Agent(name, heuristic, heuristic.defaults, search) for name, heuristic, search in members
+    )
+
+
+def find_baselines(name: str) -> BaselineSet:
+    """Return the set of this name.
+
+    Raises:
+        UnknownNameError: if there is none.
+    """
+    for one in baseline_sets():
+        if one.name == name:
+            return one
+    raise UnknownNameError("set of baselines", name, (one.name for one in baseline_sets()))
+
+
+def compared_baselines(game: Game[Any], name: str | None) -> tuple[str, tuple[Agent, ...]]:
+    """Return name and agents of the set that a comparison asks for; no agents for "none".
+
+    Args:
+        game: that is played.
+        name: of a set, "none", or None for the game's own, if it has one.
+
+    Raises:
+        UnknownNameError: if there is no such set.
+        AgentError: if it is a set of another game.
+    """
+    chosen = default_baselines(game) if name is None else None
+    if name == "none" or (name is None and chosen is None):
+        return "none", ()
+    chosen = chosen or find_baselines(name or "")
+    if chosen.family != game.family:
+        raise AgentError(
+            f"the baselines '{chosen.name}' play {chosen.family}, not {game.name}; leave them out "
+            "for the game's own",
+            hint="baselines",
+        )
+    return chosen.name, agents_of(chosen)
+
+
+def default_baselines(game: Game[Any]) -> BaselineSet | None:
+    """Return the set that comparisons take: the one made for this very game, else the one made
+    for the usual game of its family; None where there is neither.
+    """
+    by_game = {one.default_for: one for one in baseline_sets() if one.family == game.family}
+    return by_game.get(game.name) or by_game.get(usual_game(game.family).name)

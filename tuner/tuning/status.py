@@ -11,7 +11,7 @@ from typing import Any
 from tuner.config.reader import Place, read_document
 from tuner.config.sections import AgentSection, HeuristicSection, StudySection
 from tuner.config.validation import reported_at, validate
-from tuner.matches.baselines import find_baselines
+from tuner.matches.agent import find_baselines
 from tuner.matches.objective import WARM_STARTS, find_objective
 from tuner.tuning.records import read_progress, require_ledger
 from tuner.tuning.run_folder import RunFolder

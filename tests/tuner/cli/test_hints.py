@@ -11,7 +11,7 @@ import pytest
 from checkout import ROOT
 from command_line import CommandLine
 
-from tuner.cli.hints import HINTS
+from tuner.cli.output import HINTS
 
 LIBRARY = [
     path

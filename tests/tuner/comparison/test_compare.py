@@ -15,8 +15,7 @@ from features.heuristic import Heuristic
 from features.presets import find_preset
 from tuner.comparison.compare import compare_agents, comparison_json
 from tuner.comparison.model import Comparison, Matches, comparison_lines
-from tuner.matches.agent import Agent
-from tuner.matches.baselines import agents_of, find_baselines
+from tuner.matches.agent import Agent, agents_of, find_baselines
 from tuner.matches.progress import Silent
 
 GAME = find_game("isolation")

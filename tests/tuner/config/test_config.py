@@ -13,7 +13,7 @@ from features.presets import find_preset
 from tuner.config.canonical import write_effective_yaml
 from tuner.config.errors import ConfigError
 from tuner.config.study import Budget, Study
-from tuner.matches.baselines import agents_of, find_baselines
+from tuner.matches.agent import agents_of, find_baselines
 from tuner.matches.objective import SCORE, WORST
 
 

@@ -11,8 +11,7 @@ from engine.games import find_game, usual_game
 from engine.play.searches import make_search
 from features.baseline_set import BaselineSet
 from features.presets import baseline_sets, find_preset
-from tuner.matches.agent import Agent, AgentError
-from tuner.matches.baselines import agents_of, compared_baselines, find_baselines
+from tuner.matches.agent import Agent, AgentError, agents_of, compared_baselines, find_baselines
 
 # The opponents of the report on pressure ("udacity-2017-02") play to fixed depths. Those of the
 # reports on heuristics 1 to 6 and on place values ("udacity-2017-06") deepen for 150 ms, here nodes
@@ -114,5 +113,5 @@ def test_each_game_has_baselines_of_its_own(game: str, name: str) -> None:
 
 
 def test_a_game_without_baselines_is_compared_without(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tuner.matches.baselines.baseline_sets", lambda: ())
+    monkeypatch.setattr("tuner.matches.agent.baseline_sets", lambda: ())
     assert compared_baselines(find_game("pentago"), None) == ("none", ())

@@ -10,7 +10,7 @@ from small_tournaments import FAIR, GAUNTLET, ROUND_ROBIN, load
 
 from engine.play.searches import make_search
 from tuner.config.errors import ConfigError
-from tuner.matches.baselines import agents_of, find_baselines
+from tuner.matches.agent import agents_of, find_baselines
 from tuner.tournament.config import Claim, load_tournament, tournament_digest
 from tuner.tournament.openings import FairOpenings, RandomOpenings
 from tuner.tournament.published import PublishedValue
