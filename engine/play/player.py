@@ -24,7 +24,7 @@ from engine.kernels.settings import (
 )
 from engine.link.joining import PlainSearch
 from engine.play.compiler import Chooser
-from engine.play.prover import Prover, find_prover
+from engine.play.proof import Prover, find_prover
 from engine.play.search import Search, Stage
 
 __all__ = ["Player", "PreparedFormula", "make_player", "prepare_formula"]

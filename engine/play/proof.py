@@ -1,4 +1,4 @@
-"""Say what a game's solver gives, by the names that `engine.play` calls.
+"""Say what a game's solver gives, by the names that `engine.play` calls, and find its prover.
 
 A game offers a solver by a module `engine.<family>.solver` that has
 
@@ -19,9 +19,24 @@ from dataclasses import dataclass
 from types import ModuleType
 from typing import Any, Literal, Protocol
 
-from engine.game import Game
+import numpy as np
+from numpy.typing import NDArray
 
-__all__ = ["Outcome", "Proof", "Solver", "call_interruptibly", "solver_module"]
+from engine.errors import EngineError
+from engine.game import Game
+from engine.play.compiler import compile_prover
+from engine.play.search import Search
+
+__all__ = [
+    "Outcome",
+    "Proof",
+    "Prover",
+    "Solver",
+    "call_interruptibly",
+    "check_prover",
+    "find_prover",
+    "solver_module",
+]
 
 Outcome = Literal["win", "draw", "loss", "unknown"]
 """With perfect play of both sides, as the side to move sees it; "unknown" is never a guess."""
@@ -72,3 +87,52 @@ def call_interruptibly(work: Callable[[], int], stop: Callable[[], None]) -> int
         except BaseException:
             stop()
             raise
+
+
+@dataclass(frozen=True, eq=False)
+class Prover:
+    """Hold a compiled prover; the array is read-only.
+
+    Attributes:
+        address: of the machine code (see `engine.kernels.proof`).
+        board: the memory of the board that it reads, uint64, shape (slots,).
+    """
+
+    address: int
+    board: NDArray[np.uint64]
+
+
+def find_prover(game: Game[Any]) -> Prover:
+    """Return the prover of a game, compiled once a process and kept on disk.
+
+    Raises:
+        EngineError: if the game has no solver.
+    """
+    if game.name not in _PROVERS:
+        address, tables = compile_prover(game, _kernel(game))
+        _PROVERS[game.name] = Prover(address, game.memory(tables))
+    return _PROVERS[game.name]
+
+
+_PROVERS: dict[str, Prover] = {}
+
+
+def check_prover(game: Game[Any], search: Search) -> None:
+    """Refuse a search that needs a solver for a game that has none; compiles nothing.
+
+    Raises:
+        EngineError: if that is so.
+    """
+    if search.proves:
+        _kernel(game)
+
+
+def _kernel(game: Game[Any]) -> Callable[..., Any]:
+    module = solver_module(game)
+    kernel: Callable[..., Any] | None = None if module is None else module.find_prover(game)
+    if kernel is None:
+        raise EngineError(
+            f"search 'perfect' needs an exact solver, and {game.name} has none; "
+            "choose another search"
+        )
+    return kernel

@@ -29,7 +29,7 @@ from engine.play.batches import Analysis, Games, Openings
 from engine.play.compiler import compile_prover
 from engine.play.driver import analyse, play_games, random_positions
 from engine.play.player import Player
-from engine.play.prover import check_prover
+from engine.play.proof import check_prover
 from engine.play.proving import find_solver
 from engine.play.search import Search
 from engine.play.searches import make_search

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.game import Game
-from engine.play.prover import check_prover
+from engine.play.proof import check_prover
 from engine.play.search import Search
 from engine.play.searches import make_search
 from features.parameter import Tunable
