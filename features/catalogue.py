@@ -59,9 +59,11 @@ def load_features(path: str | Path) -> Mapping[str, Feature]:
         FeatureError: if the file is missing, fails, has no feature, or a feature's name is taken.
     """
     file = Path(path)
-    module = _run(file)
+    content = _content(file)
+    module = _run(file, content)
+    digest = hashlib.sha256(content).hexdigest()
     found = [
-        replace(one, twin=_guarded(one.twin, file))
+        replace(one, twin=_guarded(one.twin, file), file_digest=digest)
         for one in dict.fromkeys(_features_in(module))
         if one.kernel.__module__ == module.__name__
     ]
@@ -108,12 +110,15 @@ def _features_in(module: ModuleType) -> list[Feature]:
     return [value for value in vars(module).values() if isinstance(value, Feature)]
 
 
-def _run(file: Path) -> ModuleType:
+def _content(file: Path) -> bytes:
     try:
-        content = file.read_bytes()
+        return file.read_bytes()
     except OSError as error:
         reason = error.strerror or "cannot be read"
         raise FeatureError(f"{file}: {reason}; give the path of a Python file") from None
+
+
+def _run(file: Path, content: bytes) -> ModuleType:
     digest = hashlib.sha256(str(file.resolve()).encode()).hexdigest()[:8]
     module = ModuleType(f"own_features_{digest}")
     module.__file__ = str(file)

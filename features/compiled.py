@@ -6,7 +6,9 @@ A process keeps these, so that a trial that changes numbers only writes, joins a
 - What was compiled of a heuristic for a game, by both (`compile_heuristic`). An equal heuristic
   counts as the same one. The values of an agent are no part of its heuristic.
 - Compiled code, by the digest of the joined text. Heuristics that differ in names, hand-set values
-  or ranges have the same text, and share it. So do features that are loaded from their file again.
+  or ranges have the same text, and share it. So do features that are loaded from their file again,
+  unless they have a table of their own: it is built by another function, so that they are compiled
+  again and stay beside the older ones.
 """
 
 from __future__ import annotations

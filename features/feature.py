@@ -30,6 +30,8 @@ class Feature:
         arguments: number of integer arguments after the side.
         fixed: integers that the kernel takes behind those of the formula: features that share one
             kernel differ in them.
+        file_digest: SHA-256, in hex, of a user's own file as it was when it was loaded; "" where
+            the feature was not loaded from a file of its own.
         limit: where it has no value, and what to write instead; "" if it has one everywhere.
     """
 
@@ -42,6 +44,7 @@ class Feature:
     arguments: int
     limit: str = ""
     fixed: tuple[int, ...] = ()
+    file_digest: str = ""
 
     @property
     def usage(self) -> str:

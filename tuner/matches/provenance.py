@@ -46,12 +46,19 @@ def own_feature_files(heuristic: Heuristic) -> tuple[Path, ...]:
 
 @cache
 def feature_digests(heuristic: Heuristic) -> tuple[str, ...]:
-    """Return the SHA-256, in hex, of each of these files; each is read once for a heuristic.
+    """Return the SHA-256, in hex, of each of these files as it was when it was loaded.
 
-    A file that changes is loaded again, and its features are those of another heuristic.
+    A file that was edited since does not change what is played. A feature that was not loaded by
+    `features.catalogue.load_features` has no such digest: then its file is read, once for a
+    heuristic.
     """
-    files = own_feature_files(heuristic)
-    return tuple(hashlib.sha256(path.read_bytes()).hexdigest() for path in files)
+    digests: dict[Path, str] = {}
+    for feature in heuristic.extra_features:
+        file = feature_file(feature)
+        if file not in digests:
+            read = feature.file_digest or hashlib.sha256(file.read_bytes()).hexdigest()
+            digests[file] = read
+    return tuple(digests.values())
 
 
 def feature_file(feature: Feature) -> Path:

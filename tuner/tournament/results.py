@@ -72,7 +72,7 @@ class ClaimResult:
     """Hold what the games say of a claim.
 
     Attributes:
-        claim: what the document says.
+        claim: what the report says.
         difference: mean score of the one that is claimed better minus that of the other: over all
             opponents in a gauntlet, of their own match in a round robin.
     """
