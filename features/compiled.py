@@ -5,15 +5,13 @@ A process keeps these, so that a trial that changes numbers only writes, joins a
 - The text of a heuristic's kernels, by the heuristic (`formula_kernels`).
 - What was compiled of a heuristic for a game, by both (`compile_heuristic`). An equal heuristic
   counts as the same one. The values of an agent are no part of its heuristic.
-- Compiled code, by the digest of the joined text. Heuristics that differ in names, hand-set values
-  or ranges have the same text, and share it. So do features that are loaded from their file again,
-  unless they have a table of their own: it is built by another function, so that they are compiled
-  again and stay beside the older ones.
+- Compiled code, by the digest of the joined text (`engine.link.cache`). Heuristics that differ in
+  names, hand-set values or ranges have the same text, and share it. So do features that are loaded
+  from their file again.
 """
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 from functools import cache
 from typing import Any
@@ -24,13 +22,11 @@ from numpy.typing import NDArray
 from engine.entries import VALUE_WRITER
 from engine.errors import EngineError
 from engine.game import Game, States
-from engine.kernels import interface
-from engine.link.joining import FormulaKernels, KernelSet, join
+from engine.link.joining import FormulaKernels, KernelSet
 from engine.play.batches import packed_states
 from engine.play.compiler import Chooser, CompiledValues, compile_chooser, compile_values
 from engine.play.player import Player, PreparedFormula, prepare_formula
 from engine.play.search import Search
-from engine.table import Table
 from features.codegen import formula_source
 from features.heuristic import Heuristic
 
@@ -42,9 +38,8 @@ __all__ = [
     "prepare_heuristic",
 ]
 
-_CHOOSERS: dict[tuple[str, str, int, tuple[Table, ...]], Chooser] = {}
-"""Choosers by the kernels of the game, the digest of the formula's joined text, how many numbers it
-reads, and its tables, since the text has only their offsets."""
+_CHOOSERS: dict[Chooser, Chooser] = {}
+"""One of all choosers that are equal."""
 
 _KNOWN_CHOOSERS: dict[tuple[str, Heuristic], Chooser] = {}
 _KNOWN_VALUES: dict[tuple[str, Heuristic, bool], CompiledValues] = {}
@@ -67,19 +62,10 @@ def compile_heuristic(kernels: KernelSet, heuristic: Heuristic) -> Chooser:
     _check_family(kernels, heuristic)
     known = (kernels.kernel_name, heuristic)
     if known not in _KNOWN_CHOOSERS:
-        _KNOWN_CHOOSERS[known] = _chooser_of_text(kernels, heuristic)
+        chooser = compile_chooser(kernels, formula_kernels(heuristic))
+        # Code of one text is compiled once, so its choosers are equal: one of them is kept.
+        _KNOWN_CHOOSERS[known] = _CHOOSERS.setdefault(chooser, chooser)
     return _KNOWN_CHOOSERS[known]
-
-
-def _chooser_of_text(kernels: KernelSet, heuristic: Heuristic) -> Chooser:
-    """Return what was compiled of the same text already, or compile it."""
-    formula = formula_kernels(heuristic)
-    joined = join(kernels, (interface.formula,), formula.replacements(inlined=True))
-    digest = hashlib.sha256(joined.text.encode()).hexdigest()
-    key = (kernels.kernel_name, digest, formula.parameters, joined.tables)
-    if key not in _CHOOSERS:
-        _CHOOSERS[key] = compile_chooser(kernels, formula)
-    return _CHOOSERS[key]
 
 
 def _compiled_values(kernels: KernelSet, heuristic: Heuristic, of_search: bool) -> CompiledValues:

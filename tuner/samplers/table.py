@@ -1,7 +1,8 @@
 """List all samplers by name, and define those that Optuna does not have: CMA-ES and an even grid.
 
-A further sampler is an entry of `SAMPLERS`. Configurations read the names, and Optuna takes a
-second to import: it is imported where a sampler of it is made.
+A further sampler is an entry of `SAMPLERS`. Configurations read the names, and both Optuna and
+`cmaes`, which needs all of SciPy's statistics, take a second to import: each is imported where a
+sampler of it is made.
 """
 
 from __future__ import annotations
@@ -13,7 +14,6 @@ from collections.abc import Callable
 from typing import ClassVar, Protocol
 
 import numpy as np
-from cmaes import CMA
 from numpy.typing import NDArray
 
 from engine.errors import UnknownNameError
@@ -62,6 +62,8 @@ class CmaSampler:
     _STEP = 0.25
 
     def __init__(self, space: Space, trials: int, seed: int, start: Vector) -> None:
+        from cmaes import CMA  # noqa: PLC0415
+
         size = len(space.parameters)
         self._space = space
         self._generation: list[tuple[NDArray[np.float64], float]] = []

@@ -38,15 +38,12 @@ def test_the_installed_command_begins_with_the_module_that_listens_first() -> No
     assert PROJECT["scripts"] == {"tune": "tuner.cli.start:main"}
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is not a signal there")
-@pytest.mark.parametrize(
-    "module", ["typer", "tuner.cli.app", "tuner.cli.games", "tuner.config.study", "numba"]
-)
-def test_ctrl_c_during_imports_is_one_line(tmp_path: Path, module: str) -> None:
-    (tmp_path / "tiny.yaml").write_text(TINY)
+def interrupted_run(folder: Path, module: str) -> subprocess.CompletedProcess[str]:
+    """A run of a tiny study that Ctrl-C reaches while it imports a module."""
+    (folder / "tiny.yaml").write_text(TINY)
     ended = subprocess.run(
-        [sys.executable, "-c", CTRL_C_AT_THE_IMPORT_OF, module, "run", tmp_path / "tiny.yaml"],
-        cwd=tmp_path,
+        [sys.executable, "-c", CTRL_C_AT_THE_IMPORT_OF, module, "run", folder / "tiny.yaml"],
+        cwd=folder,
         capture_output=True,
         text=True,
         check=False,
@@ -54,7 +51,15 @@ def test_ctrl_c_during_imports_is_one_line(tmp_path: Path, module: str) -> None:
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
     assert (ended.returncode, ended.stdout) == (130, "")
-    (line,) = ended.stderr.splitlines()
+    return ended
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is not a signal there")
+@pytest.mark.parametrize(
+    "module", ["typer", "tuner.cli.app", "tuner.cli.games", "tuner.config.study", "numba"]
+)
+def test_ctrl_c_during_imports_is_one_line(tmp_path: Path, module: str) -> None:
+    (line,) = interrupted_run(tmp_path, module).stderr.splitlines()
     assert line.startswith("error: interrupted")
     assert [file.name for file in tmp_path.iterdir()] == ["tiny.yaml"]
 
@@ -63,17 +68,7 @@ def test_ctrl_c_during_imports_is_one_line(tmp_path: Path, module: str) -> None:
 def test_ctrl_c_while_a_sampler_is_imported_ends_what_a_study_said_by_one_line(
     tmp_path: Path,
 ) -> None:
-    (tmp_path / "tiny.yaml").write_text(TINY)
-    ended = subprocess.run(
-        [sys.executable, "-c", CTRL_C_AT_THE_IMPORT_OF, "optuna", "run", tmp_path / "tiny.yaml"],
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        check=False,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
-    )
-    assert (ended.returncode, ended.stdout) == (130, "")
-    *said, last = ended.stderr.splitlines()
+    *said, last = interrupted_run(tmp_path, "optuna").stderr.splitlines()
     assert last.startswith("error: interrupted")
     assert not [line for line in said if "Traceback" in line or line.startswith(" ")]
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import itertools
+import subprocess
+import sys
 import tracemalloc
 from collections.abc import Callable
 from pathlib import Path
@@ -239,3 +241,15 @@ def test_a_new_export_replaces_the_old_one_and_a_broken_one(tmp_path: Path) -> N
         export_study(path, "s", PLANE, [((0.5, 0.5), 0.5, {})] * count)
         with optuna_study(path, "s") as study:
             assert len(study.trials) == count
+
+
+def test_a_study_that_is_checked_only_imports_no_sampler() -> None:
+    """Each takes as long to import as all the rest."""
+    program = (
+        "import sys, tuner.tuning.preflight\n"
+        "print(*({'optuna', 'cmaes', 'scipy.stats', 'pandas'} & set(sys.modules)))"
+    )
+    ended = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert ended.stdout.split() == []
