@@ -22,8 +22,10 @@ from typing import Any, Literal, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.entries import PROVE
 from engine.errors import EngineError
-from engine.game import Game
+from engine.game import Game, States
+from engine.kernels.proof import HEADER_SLOTS, NODE_LIMIT, POSITION_MASK
 from engine.play.compiler import compile_prover
 from engine.play.search import Search
 
@@ -32,9 +34,10 @@ __all__ = [
     "Proof",
     "Prover",
     "Solver",
-    "call_interruptibly",
     "check_prover",
     "find_prover",
+    "fresh_notes",
+    "run_proof",
     "solver_module",
 ]
 
@@ -72,7 +75,7 @@ def solver_module(game: Game[Any]) -> ModuleType | None:
     return None if importlib.util.find_spec(name) is None else importlib.import_module(name)
 
 
-def call_interruptibly(work: Callable[[], int], stop: Callable[[], None]) -> int:
+def _call_interruptibly(work: Callable[[], int], stop: Callable[[], None]) -> int:
     """Return the result of `work`, which runs in a thread, so that this one hears an interrupt.
 
     Args:
@@ -87,6 +90,44 @@ def call_interruptibly(work: Callable[[], int], stop: Callable[[], None]) -> int
         except BaseException:
             stop()
             raise
+
+
+def fresh_notes(nodes: int, positions: int) -> NDArray[np.int64]:
+    """Return the memory of a proof of so many steps that keeps so many positions, for `run_proof`.
+
+    The kernel of the solver says which numbers of positions it can keep.
+    """
+    notes = np.zeros(HEADER_SLOTS + 2 * positions, dtype=np.int64)
+    notes[NODE_LIMIT] = nodes
+    notes[POSITION_MASK] = positions - 1
+    return notes
+
+
+def run_proof(
+    routine: Callable[..., Any],
+    *,
+    board: NDArray[np.uint64],
+    notes: NDArray[np.int64],
+    position: States,
+    quick: bool,
+) -> int:
+    """Return the outcome that a solver's machine code finds.
+
+    Args:
+        routine: the machine code, behind `engine.entries.PROVE`.
+        board: the memory of the board.
+        notes: the memory of the proof; written to.
+        position: the packed position, shape (1, STATE_SLOTS).
+        quick: whether it takes too short to be interrupted.
+    """
+
+    def work() -> int:
+        return PROVE.call(routine, board=board, notes=notes, position=position)
+
+    def stop() -> None:
+        notes[NODE_LIMIT] = 0
+
+    return work() if quick else _call_interruptibly(work, stop)
 
 
 @dataclass(frozen=True, eq=False)

@@ -16,7 +16,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.entries import PROVE
-from engine.game import States
 from engine.intrinsics import allocate_words, load_integer, release_words, store_integer
 from engine.isolation import bits
 from engine.isolation.bits import Memory
@@ -35,7 +34,7 @@ from engine.kernels.proof import (
     PROOF_STEPS,
 )
 from engine.play.compiler import compile_routines
-from engine.play.proof import Outcome, Proof, call_interruptibly
+from engine.play.proof import Outcome, Proof, fresh_notes, run_proof
 
 __all__ = [
     "LONGEST_QUICK_STAGE",
@@ -129,22 +128,17 @@ class IsolationSolver:
         spent, outcome = np.int64(0), GOING
         while outcome == GOING and spent < nodes:
             limit = stage_nodes(spent, np.int64(nodes))
-            notes = _fresh_notes(limit, stage_positions(spent, limit))
-            outcome = self._run(notes, state)
+            notes = fresh_notes(int(limit), int(stage_positions(spent, limit)))
+            outcome = run_proof(
+                self.routine,
+                board=self.board,
+                notes=notes,
+                position=state,
+                quick=bool(limit <= LONGEST_QUICK_STAGE),
+            )
             spent += notes[NODES]
         move = int(notes[MOVE]) if outcome == WON else None
         return Proof(_OUTCOMES[outcome], move, int(spent))
-
-    def _run(self, notes: NDArray[np.int64], state: States) -> int:
-        def work() -> int:
-            return PROVE.call(self.routine, board=self.board, notes=notes, position=state)
-
-        def stop() -> None:
-            notes[NODE_LIMIT] = 0
-
-        if notes[NODE_LIMIT] <= LONGEST_QUICK_STAGE:
-            return work()
-        return call_interruptibly(work, stop)
 
 
 def find_solver(game: IsolationGame) -> IsolationSolver | None:
@@ -161,11 +155,3 @@ def find_prover(game: IsolationGame) -> Callable[..., Any] | None:
 def _solver(game: IsolationGame) -> IsolationSolver:
     module, tables = compile_routines(game, "solver", {prove: PROVE})
     return IsolationSolver(game, module.prove_routine, game.memory(tables))
-
-
-def _fresh_notes(limit: np.int64, positions: np.int64) -> NDArray[np.int64]:
-    """Return the memory of a proof of `limit` steps that keeps so many positions, a power of 2."""
-    notes = np.zeros(HEADER_SLOTS + 2 * positions, dtype=np.int64)
-    notes[NODE_LIMIT] = limit
-    notes[POSITION_MASK] = positions - 1
-    return notes

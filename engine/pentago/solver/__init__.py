@@ -14,7 +14,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.entries import PROVE
-from engine.game import States
 from engine.intrinsics import (
     allocate_words,
     load_integer,
@@ -39,7 +38,7 @@ from engine.pentago.position import SQUARES, Position
 from engine.pentago.solver.memory import board_count, slots_needed
 from engine.pentago.solver.search import can_ask, prove
 from engine.play.compiler import compile_routines
-from engine.play.proof import Outcome, Proof, call_interruptibly
+from engine.play.proof import Outcome, Proof, fresh_notes, run_proof
 
 __all__ = [
     "FEWEST_STONES",
@@ -123,19 +122,16 @@ class PentagoSolver:
         rest could not decide anything.
         """
         notes = _fresh_notes(nodes, position.ply)
-        outcome = self._run(notes, self.game.pack([position]), position.ply >= _QUICK_STONES)
+        outcome = run_proof(
+            self.routine,
+            board=self.board,
+            notes=notes,
+            position=self.game.pack([position]),
+            quick=position.ply >= _QUICK_STONES,
+        )
         move = None if notes[MOVE] == NO_MOVE else int(notes[MOVE])
         spent = int(notes[NODES])
         return Proof(_OUTCOMES[outcome], move, spent, _reason(position.ply, outcome))
-
-    def _run(self, notes: NDArray[np.int64], state: States, quick: bool) -> int:
-        def work() -> int:
-            return PROVE.call(self.routine, board=self.board, notes=notes, position=state)
-
-        def stop() -> None:
-            notes[NODE_LIMIT] = 0
-
-        return work() if quick else call_interruptibly(work, stop)
 
 
 def find_solver(game: PentagoGame) -> PentagoSolver:
@@ -170,7 +166,4 @@ def _fresh_notes(limit: int, stones: int) -> NDArray[np.int64]:
     if stones >= FEWEST_STONES:
         behind = int(slots_needed(np.int64(SQUARES - stones))) - HEADER_SLOTS
         positions = (behind + 1) // 2
-    notes = np.zeros(HEADER_SLOTS + 2 * positions, dtype=np.int64)
-    notes[NODE_LIMIT] = limit
-    notes[POSITION_MASK] = positions - 1
-    return notes
+    return fresh_notes(limit, positions)
