@@ -109,6 +109,17 @@ COLUMN = NumberTable("column", _columns)
 """The column of each square, from 0 on the left."""
 
 
+def apart(board: Memory, state: State) -> tuple[float, float]:
+    """Return the rows and the columns between the two players; none until both are placed."""
+    own = own_square(state)
+    opp = opp_square(state)
+    if not is_placed(own) or not is_placed(opp):
+        return 0.0, 0.0
+    down = number_at(board, ROW, own) - number_at(board, ROW, opp)
+    right = number_at(board, COLUMN, own) - number_at(board, COLUMN, opp)
+    return abs(down), abs(right)
+
+
 def distance_twin(view: View) -> float:
     """Return rows plus columns between the players."""
     if view.own is None or view.opp is None:
@@ -119,13 +130,8 @@ def distance_twin(view: View) -> float:
 @feature("isolation", twin=distance_twin, sided=False)
 def distance(board: Memory, state: State) -> float:
     """Manhattan distance between the two players; 0 until both are placed."""
-    own = own_square(state)
-    opp = opp_square(state)
-    if not is_placed(own) or not is_placed(opp):
-        return 0.0
-    down = number_at(board, ROW, own) - number_at(board, ROW, opp)
-    right = number_at(board, COLUMN, own) - number_at(board, COLUMN, opp)
-    return abs(down) + abs(right)
+    down, right = apart(board, state)
+    return down + right
 
 
 def _to_middle(metric: Callable[[int, int], float]) -> Callable[[int, int], list[float]]:
@@ -211,12 +217,7 @@ def euclidean_twin(view: View) -> float:
 @feature("isolation", twin=euclidean_twin, sided=False)
 def euclidean(board: Memory, state: State) -> float:
     """Euclidean distance between the two players; 0 until both are placed."""
-    own = own_square(state)
-    opp = opp_square(state)
-    if not is_placed(own) or not is_placed(opp):
-        return 0.0
-    down = number_at(board, ROW, own) - number_at(board, ROW, opp)
-    right = number_at(board, COLUMN, own) - number_at(board, COLUMN, opp)
+    down, right = apart(board, state)
     return np.float64(sqrt(down * down + right * right))
 
 
@@ -230,10 +231,5 @@ def chebyshev_twin(view: View) -> float:
 @feature("isolation", twin=chebyshev_twin, sided=False)
 def chebyshev(board: Memory, state: State) -> float:
     """Chebyshev distance between the two players; 0 until both are placed."""
-    own = own_square(state)
-    opp = opp_square(state)
-    if not is_placed(own) or not is_placed(opp):
-        return 0.0
-    down = number_at(board, ROW, own) - number_at(board, ROW, opp)
-    right = number_at(board, COLUMN, own) - number_at(board, COLUMN, opp)
-    return max(abs(down), abs(right))
+    down, right = apart(board, state)
+    return max(down, right)
