@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from engine.kernels import choose, evaluation, interface
-from engine.link.linker import Linker, SourceKernel
+from engine.link.linker import LinkedKernel, Linker, SourceKernel
 from engine.table import Table
 
 __all__ = ["FormulaKernels", "Joined", "KernelSet", "PlainSearch", "join"]
@@ -87,11 +87,13 @@ class Joined:
         text: their definitions.
         names: of the kernels that were asked for, in the text.
         tables: the tables that the board's memory must hold, in this order.
+        kernels: the kernels of the text one by one, for targets that are not Python.
     """
 
     text: str
     names: tuple[str, ...]
     tables: tuple[Table, ...]
+    kernels: tuple[LinkedKernel, ...]
 
 
 def join(
@@ -114,7 +116,7 @@ def join(
     layout = _Layout(kernels)
     linker = Linker({**kernels.replacements, **replacements}, layout.offset)
     names = tuple(linker.add(kernel) for kernel in wanted)
-    return Joined(linker.text(intrinsics), names, layout.tables)
+    return Joined(linker.text(intrinsics), names, layout.tables, linker.linked)
 
 
 _OF_THE_SEARCH = (choose.deepen, evaluation.evaluate, interface.evaluator)

@@ -10,7 +10,6 @@ from __future__ import annotations
 import ast
 import builtins
 import inspect
-import math
 import textwrap
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -22,9 +21,10 @@ import numpy as np
 from engine import intrinsics
 from engine.entries import CALLED_BY_ADDRESS
 from engine.errors import EngineError
+from engine.link.names import Renamer, free_names, line_of, literal, own_names
 from engine.table import MaskTable, NumberTable, Table
 
-__all__ = ["LinkError", "Linker", "OuterKernel", "SourceKernel"]
+__all__ = ["LinkError", "LinkedKernel", "Linker", "OuterKernel", "SourceKernel", "parse_kernel"]
 
 _INTRINSICS = {id(getattr(intrinsics, name)): name for name in intrinsics.OPERATIONS}
 _BUILTINS = frozenset(dir(builtins))
@@ -73,6 +73,22 @@ class OuterKernel:
     name: str
 
 
+@dataclass(frozen=True)
+class LinkedKernel:
+    """A linked kernel is one function of the joined text, for targets that are not Python.
+
+    Attributes:
+        name: in the joined text.
+        kernel: the function or text itself, with its own names.
+        meanings: what its free names stand for: a table, a number, or the name of a kernel, an
+            intrinsic, a built-in function or NumPy ("np") in the joined text.
+    """
+
+    name: str
+    kernel: FunctionType | SourceKernel
+    meanings: Mapping[str, Any]
+
+
 class Linker:
     """Collect kernels and what they use, in the order in which they must be defined.
 
@@ -92,6 +108,7 @@ class Linker:
         self._kept: list[object] = []
         self._open: set[int] = set()
         self._texts: list[str] = []
+        self._linked: list[LinkedKernel] = []
         self._intrinsics: set[str] = set()
 
     def add(self, kernel: Any) -> str:
@@ -107,13 +124,14 @@ class Linker:
         kernel = self._replacements.get(id(kernel), kernel)
         if id(kernel) in self._names:
             return self._names[id(kernel)]
-        definition, scope = _definition(kernel)
+        definition, scope = parse_kernel(kernel)
+        _strip(definition)
         if id(kernel) in self._open:
             raise LinkError(f"kernel '{definition.name}' is recursive; use an explicit stack")
         self._open.add(id(kernel))
-        own = _own(definition)
+        own = own_names(definition)
         resolved = {}
-        for name in _free(definition, own):
+        for name in free_names(definition, own):
             resolved[name] = self._resolve(name, scope, definition)
             joined = getattr(resolved[name], "id", name)
             if joined in own:
@@ -121,13 +139,23 @@ class Linker:
                     f"kernel '{definition.name}' has a variable '{joined}', and uses '{name}', "
                     f"which is called '{joined}' too; rename the variable"
                 )
-        _Renamer(resolved).visit(definition)
+        Renamer(resolved).visit(definition)
         self._open.discard(id(kernel))
         self._names[id(kernel)] = definition.name = self._unused(definition.name)
         self._kept.append(kernel)
+        meanings = {
+            name: part.id if isinstance(part, ast.Name) else scope[name]
+            for name, part in resolved.items()
+        }
+        self._linked.append(LinkedKernel(definition.name, kernel, meanings))
         decorator = "inlined" if getattr(kernel, "inlined", False) else "kernel"
         self._texts.append(f"@{decorator}\n{ast.unparse(definition)}\n")
         return definition.name
+
+    @property
+    def linked(self) -> tuple[LinkedKernel, ...]:
+        """Return all kernels so far, each behind those that it calls."""
+        return tuple(self._linked)
 
     def text(self, module: str = intrinsics.__name__) -> str:
         """Return the definitions of all kernels so far, with a module's intrinsics for them."""
@@ -150,7 +178,7 @@ class Linker:
                 raise LinkError(f"kernel '{user.name}' prints; take that out")
             if name in _BUILTINS:
                 return ast.Name(name, ast.Load())
-            line = _line(user, name)
+            line = line_of(user, name)
             raise LinkError(f"kernel '{user.name}' uses the unknown name '{name}' in line {line}")
         value = scope[name]
         if (
@@ -167,15 +195,19 @@ class Linker:
         if isinstance(value, NumberTable | MaskTable):
             return ast.Constant(self._offset(value))
         if isinstance(value, bool | int | float | np.integer):
-            return _literal(value)
+            return literal(value)
         raise LinkError(
             f"kernel '{user.name}' uses '{name}', a {type(value).__name__}; import functions, "
             "tables and numbers by their names, nothing else can be compiled"
         )
 
 
-def _definition(kernel: Any) -> tuple[ast.FunctionDef, Mapping[str, Any]]:
-    """Return the syntax tree of a kernel without types, docstring and decorators, and its names."""
+def parse_kernel(kernel: Any) -> tuple[ast.FunctionDef, Mapping[str, Any]]:
+    """Return the syntax tree of a kernel, with the lines of its file, and its names.
+
+    Raises:
+        LinkError: if it is no plain function.
+    """
     if isinstance(kernel, SourceKernel):
         text, scope = kernel.text, kernel.names
     elif isinstance(kernel, FunctionType):
@@ -193,17 +225,16 @@ def _definition(kernel: Any) -> tuple[ast.FunctionDef, Mapping[str, Any]]:
             f"kernel '{definition.name}' defines a function, a class or a comprehension inside; "
             "write a function of its own or a loop"
         )
+    return definition, scope
+
+
+def _strip(definition: ast.FunctionDef) -> None:
+    """Take types and the docstring out of a kernel's syntax tree."""
     definition.returns = None
     for argument in definition.args.args:
         argument.annotation = None
     if ast.get_docstring(definition) is not None:
         definition.body = definition.body[1:]
-    return definition, scope
-
-
-def _line(definition: ast.FunctionDef, name: str) -> int:
-    """Return the line of the kernel's file in which it uses a name first."""
-    return min(n.lineno for n in ast.walk(definition) if isinstance(n, ast.Name) and n.id == name)
 
 
 def _source(kernel: FunctionType) -> str:
@@ -216,37 +247,3 @@ def _source(kernel: FunctionType) -> str:
         return textwrap.dedent(inspect.getsource(kernel))
     except OSError as error:
         raise LinkError(f"kernel '{kernel.__name__}' has no source; write it in a file") from error
-
-
-def _own(definition: ast.FunctionDef) -> set[str]:
-    """Return the names of a function's arguments and variables."""
-    own = {argument.arg for argument in definition.args.args}
-    names = [node for node in ast.walk(definition) if isinstance(node, ast.Name)]
-    return own | {node.id for node in names if isinstance(node.ctx, ast.Store)}
-
-
-def _free(definition: ast.FunctionDef, own: set[str]) -> list[str]:
-    """Return the names that a function uses and does not define, in order of first use."""
-    names = [node for node in ast.walk(definition) if isinstance(node, ast.Name)]
-    return list(dict.fromkeys(node.id for node in names if node.id not in own))
-
-
-def _literal(value: bool | int | float | np.integer[Any]) -> ast.expr:
-    if isinstance(value, np.integer):
-        return ast.parse(f"np.{type(value).__name__}({int(value)})", mode="eval").body
-    if isinstance(value, float):
-        # Infinity has a literal, NaN has none.
-        return (
-            ast.parse("np.nan", mode="eval").body
-            if math.isnan(value)
-            else ast.Constant(float(value))
-        )
-    return ast.Constant(value)
-
-
-class _Renamer(ast.NodeTransformer):
-    def __init__(self, resolved: Mapping[str, ast.expr]) -> None:
-        self._resolved = resolved
-
-    def visit_Name(self, node: ast.Name) -> ast.expr:
-        return self._resolved.get(node.id, node)
