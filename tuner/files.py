@@ -11,7 +11,7 @@ from typing import Any
 
 from engine.errors import TuneError
 
-__all__ = ["RunError", "load_json", "remove_unfinished", "save_json", "save_text"]
+__all__ = ["RunError", "load_json", "remove_unfinished", "save_bytes", "save_json", "save_text"]
 
 _TEMPORARY = ".being-written-"
 """The names of files that are not finished yet begin so."""
@@ -28,11 +28,16 @@ def remove_unfinished(folder: Path) -> None:
 
 
 def save_text(path: Path, text: str) -> None:
+    """Write a file whole or not at all, its lines ended by a line feed on every machine."""
+    save_bytes(path, text.encode())
+
+
+def save_bytes(path: Path, content: bytes) -> None:
     """Write a file whole or not at all: another name, flushed to the disk, then renamed."""
     handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=_TEMPORARY, suffix=".tmp")
     try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
             file.flush()
             os.fsync(file.fileno())
         os.chmod(temporary, 0o644)

@@ -16,6 +16,7 @@ HAND_MADE = Verdict(
     verdict="better",
     tuned={"floor": 0.75, "distance_weight": -0.123456789},
     hand_set={"floor": 0.3, "distance_weight": 1.0},
+    runner_up={"floor": 0.7, "distance_weight": -0.5},
     origin="centre of the best tenth",
     objective=SCORE,
     condition="at alphabeta depth 3",

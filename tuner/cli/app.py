@@ -18,6 +18,7 @@ import typer
 from engine.errors import TuneError
 from engine.link.compiling import tell_of_compiling
 from tuner.cli.bench import bench
+from tuner.cli.files import export
 from tuner.cli.games import accuracy, compare, explain, solve, tournament
 from tuner.cli.options import DEFAULT_THREADS, Config, Json, Run, Runs, Threads, Yes
 from tuner.cli.output import (
@@ -26,7 +27,6 @@ from tuner.cli.output import (
     print_json,
     print_lines,
     print_next,
-    print_text,
     show_compiling,
     show_warning,
     with_hint,
@@ -174,7 +174,7 @@ def status(run_path: Run, as_json: Json = False) -> None:
 @app.command("list")
 def list_command(
     kind: Annotated[
-        str, typer.Argument(help="presets, features, games, baselines, samplers or runs.")
+        str, typer.Argument(help="presets, features, games, baselines, samplers, formats or runs.")
     ],
     word: Annotated[str, typer.Argument(help="Only what holds this word.")] = "",
     game_name: Annotated[str, typer.Option("--game", help="Only what this game has.")] = "",
@@ -194,22 +194,7 @@ def list_command(
     print_lines(row_lines(rows))
 
 
-@app.command()
-def export(
-    run_path: Run,
-    form: Annotated[str, typer.Option("--to", help="yaml, json or csv.")] = "yaml",
-) -> None:
-    """Print the exported agent of a finished run.
-
-    Example: tune export runs/pressure-1a2b3c4d --to json
-    """
-    from tuner.tuning.exports import export_run
-    from tuner.tuning.run_folder import RunFolder
-
-    print_text(export_run(RunFolder(run_path), form))
-
-
-for command in (explain, solve, accuracy, compare, tournament, bench):
+for command in (export, explain, solve, accuracy, compare, tournament, bench):
     app.command()(command)
 
 

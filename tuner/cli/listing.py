@@ -1,4 +1,4 @@
-"""List what there is: presets, features, games, baselines, samplers, runs."""
+"""List what there is: presets, features, games, baselines, samplers, formats, runs."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from engine.games import find_game, names_by_family
 from features.catalogue import find_features
 from features.heuristic import Heuristic
 from features.presets import baseline_sets, presets, report_of, spelling
+from tuner.export.formats import find_format, format_names
 from tuner.files import RunError, load_json
 from tuner.samplers.table import SAMPLERS
 from tuner.tuning.run_folder import RunFolder, find_runs
@@ -112,6 +113,10 @@ def _samplers(_runs: Path) -> list[Row]:
     return [Row(name, "") for name in SAMPLERS]
 
 
+def _formats(_runs: Path) -> list[Row]:
+    return [Row(name, find_format(name).summary) for name in format_names()]
+
+
 def _list_runs(runs: Path) -> list[Row]:
     return [_run(folder) for folder in find_runs(runs)]
 
@@ -156,6 +161,7 @@ KINDS: dict[str, Callable[[Path], list[Row]]] = {
     "games": _games,
     "baselines": _baselines,
     "samplers": _samplers,
+    "formats": _formats,
     "runs": _list_runs,
 }
 """These kinds can be listed, each by its function."""

@@ -43,8 +43,10 @@ COMPILING = "compiling, once, about 10 s"
 HINTS = {
     "baselines": "--baselines",
     "compare file": "tune compare {file} ...",
+    "formats": "tune list formats",
     "game": "--game",
     "play tournament": "tune tournament {file}",
+    "out": "--out FOLDER",
     "plies": "openings.plies in a file, --plies otherwise",
     "presets": "tune list presets",
     "run": "tune run",

@@ -17,8 +17,8 @@ from tuner.matches.likeness import likenesses
 from tuner.matches.progress import Progress
 from tuner.samplers.space import Vector
 from tuner.stats.decision import NOT_BETTER, judge
+from tuner.tuning.best_agent import best_agent_text
 from tuner.tuning.conditions import further_conditions, nodes_a_move
-from tuner.tuning.exports import best_agent_text
 from tuner.tuning.finalists import Finalist, choose_finalists
 from tuner.tuning.findings import accuracy_of_both, find_same_play, range_ends
 from tuner.tuning.forecast import Forecast, forecast
@@ -119,6 +119,12 @@ class _Selected:
     def hand_set(self) -> Evaluation:
         return self.games[0]
 
+    @property
+    def runner_up(self) -> Finalist:
+        """Return the best but for the tuned and the hand-set one, which is it where it is alone."""
+        others = [index for index in range(1, len(self.games)) if index != self.best]
+        return self.finalists[max(others, key=lambda index: self.games[index].value, default=0)]
+
 
 @dataclass(frozen=True, eq=False)
 class _Run:
@@ -200,6 +206,7 @@ class _Run:
             verdict=verdict,
             tuned=study_run.space.named(tuned),
             hand_set=study_run.space.named(hand_set),
+            runner_up=study_run.space.named(selected.runner_up.vector),
             origin=selected.finalist.origin,
             objective=study.objective,
             condition=study.search.phrase,

@@ -35,6 +35,7 @@ def verdict_json(verdict: Verdict) -> dict[str, Any]:
         "exported": verdict.exported,
         "tuned": verdict.tuned,
         "hand_set": verdict.hand_set,
+        "runner_up": verdict.runner_up,
         "origin": verdict.origin,
         "objective": verdict.objective.name,
         "condition": verdict.condition,

@@ -128,6 +128,8 @@ class Verdict:
         verdict: BETTER, NOT_BETTER or UNDECIDED.
         tuned: the tuned values, by name.
         hand_set: the hand-set values, by name.
+        runner_up: the values that came next on the selection openings, of those that are neither
+            tuned nor hand-set; the hand-set ones where there are none.
         origin: where the tuned values come from, in words.
         objective: of the study.
         openings: number of verdict openings that differ up to symmetry.
@@ -152,6 +154,7 @@ class Verdict:
     verdict: str
     tuned: dict[str, float]
     hand_set: dict[str, float]
+    runner_up: dict[str, float]
     origin: str
     objective: Objective
     condition: str

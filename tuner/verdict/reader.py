@@ -109,6 +109,7 @@ _PLAIN: dict[str, Callable[[Any], bool]] = {
     "verdict": (BETTER, NOT_BETTER, UNDECIDED).__contains__,
     "tuned": _are_values,
     "hand_set": _are_values,
+    "runner_up": _are_values,
     "origin": _is_text,
     "condition": _is_text,
     "openings": _is_count,

@@ -21,7 +21,17 @@ from tuner.tuning.run import run_study
 from tuner.tuning.run_folder import run_folder
 
 VERDICT_KEYS = {
-    *("study", "verdict", "exported", "tuned", "hand_set", "origin", "objective", "openings"),
+    *(
+        "study",
+        "verdict",
+        "exported",
+        "tuned",
+        "hand_set",
+        "runner_up",
+        "origin",
+        "objective",
+        "openings",
+    ),
     *("against_baselines", "head_to_head", "conditions", "search_claim", "games", "seconds"),
     *("accuracy", "reproducible", "clock", "same_function", "vectors", "unneeded_trials"),
     *("condition", "holds", "plays_like", "range_ends"),
@@ -168,8 +178,16 @@ def test_a_folder_that_is_no_run(
 
 
 def test_an_unknown_format(tune: CommandLine, finished: Path) -> None:
-    assert tune("export", finished, "--to", "xml").error == (
-        "error: unknown format 'xml'; choose one of: yaml, json, csv"
+    assert tune("export", finished, "--to", "yml").error.startswith(
+        "error: unknown format 'yml'; did you mean 'yaml'? known: "
+    )
+
+
+def test_an_export_into_a_folder(tune: CommandLine, finished: Path, tmp_path: Path) -> None:
+    file = tmp_path / "mine" / "values.csv"
+    assert tune("export", finished, "--to", "csv", "--out", file.parent).lines == [f"wrote {file}"]
+    assert tune("export", finished, "--to", "csv", "--out", file.parent).error == (
+        f"error: {file} is there already; move it away, or choose another folder"
     )
 
 

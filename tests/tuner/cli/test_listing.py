@@ -18,7 +18,15 @@ def names(kind: str) -> list[str]:
 
 
 def test_the_kinds() -> None:
-    assert list(KINDS) == ["presets", "features", "games", "baselines", "samplers", "runs"]
+    assert list(KINDS) == [
+        "presets",
+        "features",
+        "games",
+        "baselines",
+        "samplers",
+        "formats",
+        "runs",
+    ]
 
 
 def test_the_published_heuristics_with_both_variants() -> None:

@@ -1,0 +1,1 @@
+"""Finished runs are written for other programs here."""
