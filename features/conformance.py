@@ -7,46 +7,32 @@ plain Python in every position that occurs.
 from __future__ import annotations
 
 import inspect
-import itertools
 import math
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
-from engine.game import Game, States
-from features.catalogue import find_features
+from engine.game import Game
+from features.calls import feature_calls, kernel_values
 from features.compiled import evaluate
 from features.errors import FeatureError
 from features.feature import Feature
 from features.heuristic import Heuristic
 from features.interpret import interpret
 from features.language.expression import FeatureCall
-from features.language.syntax import MAX_PARTS
-from features.parameter import Parameter
 
 __all__ = [
-    "TRIED_INTEGERS",
     "ConformanceError",
     "check_feature",
     "check_features",
     "check_heuristic",
-    "feature_calls",
-    "kernel_values",
     "random_positions",
 ]
 
 TOLERANCE = 1e-9
 """Compiled code and plain Python may differ by this share of the value: functions such as exp
 round differently."""
-
-TRIED_INTEGERS = (1, 2, 3)
-"""What the integer arguments of a feature are tried with."""
-
-_CALLS = MAX_PARTS // 8
-"""Calls of one heuristic: each takes about six parts, with the choice among them."""
 
 
 class ConformanceError(FeatureError, AssertionError):
@@ -70,58 +56,6 @@ def random_positions(game: Game[Any], count: int, seed: int) -> tuple[Any, ...]:
             position = game.play(position, generator.choice(game.legal_moves(position)))
             positions.append(position)
     return tuple(positions[:count])
-
-
-def feature_calls(feature: Feature) -> tuple[FeatureCall, ...]:
-    """Return the calls of a feature that are checked: each side, each of `TRIED_INTEGERS`."""
-    sides = ("own", "opp") if feature.sided else ("",)
-    choices = itertools.product(TRIED_INTEGERS, repeat=feature.arguments)
-    return tuple(
-        FeatureCall(feature.name, side, integers) for integers in choices for side in sides
-    )
-
-
-def kernel_values(
-    features: Sequence[Feature], game: Game[Any], calls: Sequence[FeatureCall], states: States
-) -> NDArray[np.float64]:
-    """Return the compiled values of calls, as many compiled at once as a heuristic may have.
-
-    Args:
-        features: the features that are called, which the catalogue need not know.
-        game: a game of their family.
-        calls: what to evaluate.
-        states: shape (n, STATE_SLOTS); "own" is their first side.
-
-    Returns:
-        float64, shape (number of calls, n).
-    """
-    pieces = [calls[first : first + _CALLS] for first in range(0, len(calls), _CALLS)]
-    return np.concatenate([_values_of(features, game, piece, states) for piece in pieces])
-
-
-def _values_of(
-    features: Sequence[Feature], game: Game[Any], calls: Sequence[FeatureCall], states: States
-) -> NDArray[np.float64]:
-    """Return the values of so many calls that one heuristic can hold them."""
-    known = find_features(game.family)
-    heuristic = Heuristic(
-        name="calls",
-        family=game.family,
-        parameters=(Parameter("chosen_call", 0, 0, len(calls), integer=True),),
-        where=tuple((f"call_{index}", str(call)) for index, call in enumerate(calls)),
-        formula=_chosen(0, len(calls)),
-        extra_features=tuple(one for one in features if one not in known.values()),
-    )
-    values = [evaluate(game, heuristic, [float(call)], states) for call in range(len(calls))]
-    return np.array(values, dtype=np.float64)
-
-
-def _chosen(first: int, stop: int) -> str:
-    """Return the formula for one of the calls, found by halving."""
-    if stop - first == 1:
-        return f"call_{first}"
-    middle = (first + stop) // 2
-    return f"({_chosen(first, middle)}) if chosen_call < {middle} else ({_chosen(middle, stop)})"
 
 
 def check_feature(
@@ -166,16 +100,38 @@ def check_features(
     if calls is None:
         calls = [call for feature in features for call in feature_calls(feature)]
     kernels = kernel_values(features, game, calls, game.pack(checked))
+    seen = [_Seen.of(game, position) for position in checked]
     for call, values in zip(calls, kernels, strict=True):
-        for position, value in zip(checked, values, strict=True):
-            _check_call(named[call.feature], call, game, position, float(value))
+        for one, value in zip(seen, values, strict=True):
+            _check_call(named[call.feature], call, one, float(value))
 
 
-def _check_call(
-    feature: Feature, call: FeatureCall, game: Game[Any], position: Any, value: float
-) -> None:
-    place = f"{call} in {game.format_position(position)}"
-    twin = _twin_value(feature, call, game, position)
+@dataclass(frozen=True)
+class _Seen:
+    """This is a position as both sides see it, its mover first, and both once more to compare."""
+
+    game: Game[Any]
+    position: Any
+    views: Mapping[str, Any]
+    untouched: Mapping[str, Any]
+
+    @classmethod
+    def of(cls, game: Game[Any], position: Any) -> _Seen:
+        mover = game.player_to_move(position)
+        players = {"own": mover, "": mover, "opp": 3 - mover}
+        views, untouched = (
+            {side: game.view(position, player) for side, player in players.items()}
+            for _ in range(2)
+        )
+        return cls(game, position, views, untouched)
+
+
+def _check_call(feature: Feature, call: FeatureCall, seen: _Seen, value: float) -> None:
+    twin = _twin_value(feature, call, seen)
+    # Most calls are right, and need no text.
+    if value == twin and math.isfinite(twin):
+        return
+    place = f"{call} in {seen.game.format_position(seen.position)}"
     _check_equal(value, twin, place)
     allowed = math.isnan(twin) and "NaN" in (inspect.getdoc(feature.kernel) or "")
     if not math.isfinite(twin) and not allowed:
@@ -214,15 +170,13 @@ def check_heuristic(
                 raise ConformanceError(f"{place} is NaN; change the formula or a range")
 
 
-def _twin_value(feature: Feature, call: FeatureCall, game: Game[Any], position: Any) -> float:
+def _twin_value(feature: Feature, call: FeatureCall, seen: _Seen) -> float:
     """Return the twin's value, after checks of how it treats its argument."""
-    player = game.player_to_move(position)
-    seen_by = 3 - player if call.side == "opp" else player
-    view = game.view(position, seen_by)
+    view = seen.views[call.side]
     value = feature.twin(view, *call.integers)
     if not isinstance(value, float):
         raise ConformanceError(f"the twin of {call} gives {value!r}; it must give a float")
-    if view != game.view(position, seen_by):
+    if view != seen.untouched[call.side]:
         raise ConformanceError(f"the twin of {call} changes its argument; copy what it changes")
     return value
 

@@ -16,8 +16,9 @@ from typing import Any
 from engine.errors import TuneError
 from engine.game import Game
 from engine.games import find_game
+from features.calls import feature_calls, kernel_values
 from features.catalogue import load_features
-from features.conformance import check_features, feature_calls, kernel_values
+from features.conformance import check_features
 from features.errors import error_text
 from features.language.expression import FeatureCall
 

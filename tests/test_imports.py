@@ -21,7 +21,7 @@ ROOMS = {
     "engine": f"errors table entries intrinsics kernels link game games play {GAMES} "
     "conformance cuda",
     "features": f"errors baseline_set feature language parameter catalogue {FAMILIES} "
-    "heuristic presets scaling interpret codegen compiled conformance trial",
+    "heuristic presets scaling interpret codegen compiled calls conformance trial",
     "tuner": "files stats matches solved samplers config verdict tuning comparison tournament "
     "export api cli",
 }

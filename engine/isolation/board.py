@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from types import ModuleType
 
 import numpy as np
@@ -70,7 +70,8 @@ def table_slots(table: Table, squares: int) -> int:
     return int(layout.STRIDE * (layout.MASK_SLOTS if isinstance(table, MaskTable) else 1))
 
 
-def board_memory(height: int, width: int, tables: Sequence[Table]) -> NDArray[np.uint64]:
+@lru_cache(maxsize=64)
+def board_memory(height: int, width: int, tables: tuple[Table, ...]) -> NDArray[np.uint64]:
     """Return the memory of a board with these tables behind its own, read-only, shape (slots,)."""
     layout = bits_of(height * width)
     # An unplaced piece goes to any square.

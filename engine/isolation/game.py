@@ -213,4 +213,4 @@ class IsolationGame:
 
     def memory(self, tables: Sequence[Table]) -> NDArray[np.uint64]:
         """Return the memory of the board with these tables."""
-        return board.board_memory(self.height, self.width, tables)
+        return board.board_memory(self.height, self.width, tuple(tables))

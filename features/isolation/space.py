@@ -26,6 +26,7 @@ from engine.isolation.reach import OTHER_COLOR, longest_by_color, reachable_squa
 from engine.isolation.view import Square, View
 from engine.table import MaskTable
 from features.feature import feature
+from features.isolation.steps import steps_over_blanks
 
 __all__ = [
     "PATCH_1",
@@ -149,20 +150,9 @@ def nearby_blanks(board: Memory, state: State, radius: int) -> float:
     return np.nan
 
 
-def _steps(view: View) -> dict[Square, int]:
-    """Return own steps to each blank square in reach, the shortest way."""
-    steps = dict.fromkeys(view.targets(view.own), 1)
-    queue = list(steps)
-    for square in queue:
-        for following in view.targets(square) - steps.keys():
-            steps[following] = steps[square] + 1
-            queue.append(following)
-    return steps
-
-
 def territory_twin(view: View) -> float:
     """Count the squares with fewer own steps, after all steps of both sides are known."""
-    own, opp = _steps(view), _steps(view.swapped())
+    own, opp = steps_over_blanks(view), steps_over_blanks(view.swapped())
     return float(sum(square not in opp or own[square] < opp[square] for square in own))
 
 

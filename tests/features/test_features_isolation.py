@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import math
 import random
+from collections.abc import Sequence
+from functools import cache
 
 import pytest
 from golden import position_seen
+from isolation_boards import EMPTY, OPEN, RING, STUCK, WIDE, Case
+from isolation_place_cases import PLACE_CASES
+from isolation_step_cases import STEP_CASES
 
 from engine.games import find_game
 from engine.isolation.position import Position
 from engine.isolation.view import View
+from features.calls import feature_calls, kernel_values
 from features.catalogue import find_features
-from features.conformance import check_features, kernel_values
+from features.conformance import check_features
 from features.language.expression import FeatureCall
 
 FEATURES = find_features("isolation")
@@ -24,55 +30,7 @@ BOARDS = (
 )
 
 
-def draw(text: str) -> View:
-    """A board from rows of O (own), X (the other side), # (visited) and . (blank)."""
-    lines = text.split()
-    found: dict[str, list[tuple[int, int]]] = {"O": [], "X": [], ".": [], "#": []}
-    for row, line in enumerate(lines):
-        for column, mark in enumerate(line):
-            found[mark].append((row, column))
-    own, opp = (found[mark][0] if found[mark] else None for mark in "OX")
-    return View(len(lines), len(lines[0]), frozenset(found["."]), own, opp)
-
-
-OPEN = draw("""
-    ..X..
-    ...#.
-    ..O..
-    .#...
-    #....
-""")
-
-# The knight's moves of 3x3 form a ring around the middle, which nobody ever enters:
-# (0,0) (1,2) (2,0) (0,1) (2,2) (1,0) (0,2) (2,1) and back to (0,0).
-RING = draw("""
-    O..
-    #..
-    ..X
-""")
-
-EMPTY = draw("""
-    ...
-    ...
-    ...
-""")
-
-WIDE = draw("""
-    O.....
-    ......
-    ......
-    ......
-    .....X
-""")
-
-STUCK = draw("""
-    O..X
-    ..#.
-    .#..
-""")
-
-# Feature, integers, board, value for O, value for X.
-CASES = (
+CASES: tuple[Case, ...] = (
     ("moves", (), OPEN, 8, 4),
     ("moves", (), STUCK, 0, 2),
     ("moves", (), EMPTY, 9, 9),
@@ -144,22 +102,40 @@ CASES = (
     # One block: the whole board. 81 - 3 - 4 - 9 - 4 - 1 = 60 blank of 25 squares.
     ("place_partition_sum", (0, 0), OPEN, 16 * 60 / 25, 16 * 60 / 25),
     ("place_partition_sum", (9, -64), OPEN, 16 * 60 / 25, 16 * 60 / 25),
+    *PLACE_CASES,
+    *STEP_CASES,
 )
 
 
 CALLS = tuple(
-    FeatureCall(name, side, integers)
-    for name, integers in dict.fromkeys((name, integers) for name, integers, *_ in CASES)
-    for side in (("own", "opp") if FEATURES[name].sided else ("",))
+    dict.fromkeys(
+        (
+            *(call for one in FEATURES.values() for call in feature_calls(one)),
+            *(
+                FeatureCall(name, "own" if FEATURES[name].sided else "", integers)
+                for name, integers, *_ in CASES
+            ),
+        )
+    )
 )
+"""Those of conformance first: most of what is compiled serves both."""
 
 
-def compiled(views: list[View]) -> dict[FeatureCall, list[float]]:
+def compiled(views: Sequence[View]) -> dict[FeatureCall, list[float]]:
     """The kernels' values of every call in CALLS, for views of one board size."""
     game = find_game(f"isolation-{views[0].height}x{views[0].width}")
     states = game.pack([position_seen(view) for view in views])
     values = kernel_values(tuple(FEATURES.values()), game, CALLS, states)
     return {call: row.tolist() for call, row in zip(CALLS, values, strict=True)}
+
+
+@cache
+def counted(height: int, width: int) -> dict[View, dict[FeatureCall, float]]:
+    """The kernels' values of every view in CASES of a board size, seen from both sides."""
+    drawn = [view for *_, view, _, _ in CASES if (view.height, view.width) == (height, width)]
+    views = tuple(dict.fromkeys(seen for view in drawn for seen in (view, view.swapped())))
+    values = compiled(views)
+    return {view: {call: values[call][index] for call in CALLS} for index, view in enumerate(views)}
 
 
 def scattered(height: int, width: int, count: int, seed: int) -> list[Position]:
@@ -191,10 +167,10 @@ def test_twins_count_what_hands_count(
 def test_kernels_count_what_hands_count(
     name: str, integers: tuple[int, ...], view: View, own: float, opp: float
 ) -> None:
-    first, second = compiled([view]), compiled([view.swapped()])
+    values = counted(view.height, view.width)
     call = FeatureCall(name, "own" if FEATURES[name].sided else "", integers)
-    assert first[call] == pytest.approx([own], nan_ok=True)
-    assert second[call] == pytest.approx([opp], nan_ok=True)
+    assert values[view][call] == pytest.approx(own, nan_ok=True)
+    assert values[view.swapped()][call] == pytest.approx(opp, nan_ok=True)
 
 
 @pytest.mark.parametrize("board", BOARDS)

@@ -23,8 +23,8 @@ from engine.game import States
 from engine.games import find_game
 from engine.pentago.position import Position
 from engine.pentago.view import View
+from features.calls import feature_calls, kernel_values
 from features.catalogue import find_features
-from features.conformance import feature_calls, kernel_values
 from features.language.expression import FeatureCall
 
 __all__ = [

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from engine.game import Game
+from features.calls import TRIED_INTEGERS
 from features.catalogue import load_features
 from features.codegen import formula_source
-from features.conformance import TRIED_INTEGERS
 from features.errors import FeatureError
 from features.feature import Feature
 from features.heuristic import Heuristic
