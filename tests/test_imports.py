@@ -18,7 +18,7 @@ GAMES = " ".join(sorted(path.parent.name for path in ROOT.glob("engine/*/game.py
 FAMILIES = " ".join(name for name in GAMES.split() if (ROOT / "features" / name).exists())
 
 ROOMS = {
-    "engine": f"errors table entries intrinsics kernels link game games play {GAMES} "
+    "engine": f"errors table entries intrinsics kernels link game games play plain {GAMES} "
     "conformance cuda",
     "features": f"errors baseline_set feature language parameter catalogue {FAMILIES} "
     "heuristic presets scaling interpret codegen compiled calls conformance trial",
@@ -33,6 +33,7 @@ BESIDE = {"tuner/cli/bench.py": {"benchmarks"}}
 BY_STRING = {
     "engine/cuda/compiler.py",
     "engine/games.py",
+    "engine/plain/compiler.py",
     "engine/play/proof.py",
     "features/catalogue.py",
     "features/presets/__init__.py",

@@ -118,10 +118,10 @@ class Linker:
             LinkError: if it is recursive, a closure, or uses something that is no kernel, table or
                 number.
         """
-        if isinstance(kernel, OuterKernel):
-            return kernel.name
         kernel = getattr(kernel, "kernel", kernel)
         kernel = self._replacements.get(id(kernel), kernel)
+        if isinstance(kernel, OuterKernel):
+            return kernel.name
         if id(kernel) in self._names:
             return self._names[id(kernel)]
         definition, scope = parse_kernel(kernel)

@@ -1,0 +1,88 @@
+"""Join definitions into one text, each before what uses it, with comments and line breaks."""
+
+from __future__ import annotations
+
+import ast
+import textwrap
+from collections.abc import Mapping
+
+from engine.plain.trees import names_in, substituted
+
+__all__ = ["joined_text"]
+
+_WIDTH = 96
+
+
+def joined_text(
+    main: str,
+    definitions: Mapping[str, ast.Module | str],
+    comments: Mapping[str, str],
+    bit_count: str,
+) -> str:
+    """Return the text of a definition and of all that it uses.
+
+    Args:
+        main: the name of the definition.
+        definitions: the text or the syntax tree of each, by name.
+        comments: what stands for the texts that are statements by themselves.
+        bit_count: how the bits of `a` are counted.
+    """
+    order: list[str] = []
+    _follow(main, definitions, order)
+    tables: list[str] = []
+    functions: list[str] = []
+    for name in order:
+        text = _written(definitions[name], comments, bit_count)
+        (functions if text.lstrip().startswith("def ") else tables).append(text)
+    imports = [text for text in tables if text.startswith("import ")]
+    rest = [text for text in tables if text not in imports]
+    parts = ["".join(imports)] if imports else []
+    return "\n\n".join([*parts, "\n".join(rest), "\n\n".join(functions)]).strip("\n") + "\n"
+
+
+def _follow(name: str, definitions: Mapping[str, ast.Module | str], order: list[str]) -> None:
+    if name in order:
+        return
+    definition = definitions[name]
+    tree = ast.parse(definition) if isinstance(definition, str) else definition
+    own = {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)} | {
+        node.id
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+    }
+    for used in sorted(names_in([tree]) - own):
+        if used in definitions:
+            _follow(used, definitions, order)
+    order.append(name)
+
+
+def _written(definition: ast.Module | str, comments: Mapping[str, str], bit_count: str) -> str:
+    if isinstance(definition, str):
+        return definition
+    pattern = ast.parse(bit_count, mode="eval").body
+    tree = _Counts(pattern).visit(definition)
+    lines = []
+    for line in ast.unparse(ast.fix_missing_locations(tree)).split("\n"):
+        inner = line.strip()
+        comment = comments.get(inner[1:-1]) if inner[:1] in "'\"" else None
+        margin = line[: len(line) - len(inner)]
+        if comment is None:
+            lines.append(line)
+        else:
+            lines += textwrap.wrap(
+                comment, _WIDTH, initial_indent=f"{margin}# ", subsequent_indent=f"{margin}# "
+            )
+    return "\n".join(lines) + "\n"
+
+
+class _Counts(ast.NodeTransformer):
+    """Write `count(x)` as Python counts bits."""
+
+    def __init__(self, pattern: ast.expr) -> None:
+        self._pattern = pattern
+
+    def visit_Call(self, node: ast.Call) -> ast.expr:
+        self.generic_visit(node)
+        if isinstance(node.func, ast.Name) and node.func.id == "count":
+            return substituted(self._pattern, {"a": node.args[0]})
+        return node
