@@ -42,6 +42,9 @@ SEARCHES = (
     ),
 )
 
+FROM_THE_START = 2
+"""So many matches begin after a few plies."""
+
 REFUSED = (
     make_search("alphabeta", time_ms=5),
     make_search("perfect", nodes=100, otherwise=make_search("greedy")),
@@ -76,7 +79,10 @@ class Match:
 
 
 def matches() -> tuple[Match, ...]:
-    """20 games on 7x7 in which every Isolation preset plays."""
+    """20 games on 7x7 in which every Isolation preset plays.
+
+    A simulated ply takes seconds, so most of them begin in the middle of the game.
+    """
     count = (len(PRESETS) + 1) // 2
     twice = 20 - count
     return tuple(
@@ -85,10 +91,14 @@ def matches() -> tuple[Match, ...]:
             PRESETS,
             (2 * number % len(PRESETS), (2 * number + 1) % len(PRESETS)),
             SEARCHES[number % len(SEARCHES)],
-            ((4, number), (5, 100 + number))[: 2 if number < twice else 1],
+            _openings(4 if number < FROM_THE_START else 16, number)[: 2 if number < twice else 1],
         )
         for number in range(count)
     )
+
+
+def _openings(plies: int, number: int) -> tuple[tuple[int, int], tuple[int, int]]:
+    return (plies, number), (plies + 1, 100 + number)
 
 
 def matches_of_other_games() -> tuple[Match, ...]:

@@ -122,7 +122,7 @@ def test_the_test_command_is_what_the_check_script_runs() -> None:
     ).stdout
     (expected,) = re.findall(r"<!-- test command -->\n```sh\n(.*)\n```", README)
     assert found == expected
-    assert found.endswith("/pytest -q -n auto --dist loadfile")
+    assert found.endswith("/pytest -q -n auto --dist worksteal")
     assert "'.[dev,cuda]'" in found
 
 

@@ -14,7 +14,6 @@ __all__ = ["Format"]
 class Format:
     """A format is a way to write a finished run.
 
-
     Attributes:
         summary: what the files are, in one line.
         files: gives the content of each file by its name, from the folder of a finished run; it

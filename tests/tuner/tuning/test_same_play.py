@@ -18,6 +18,7 @@ game: isolation-5x5
 heuristic:
   parameters: {{{parameter}}}
   formula: {formula}
+tune: [{tuned}]
 search: {{algorithm: alphabeta, depth: 1}}
 baselines: [{{name: improved, heuristic: improved, search: {{algorithm: alphabeta, depth: 1}}}}]
 openings: {{plies: 4}}
@@ -28,7 +29,13 @@ seed: 1
 
 
 def run(folder: Path, parameter: str, formula: str, finalists: int = 4, pairs: int = 60) -> Verdict:
-    text = _STUDY.format(parameter=parameter, formula=formula, finalists=finalists, pairs=pairs)
+    text = _STUDY.format(
+        parameter=parameter,
+        tuned=parameter.partition(":")[0],
+        formula=formula,
+        finalists=finalists,
+        pairs=pairs,
+    )
     return run_study(load(folder, text), folder / "runs", 2, Silent())
 
 
@@ -39,8 +46,9 @@ def test_a_huge_value_in_some_positions_makes_no_two_functions_one(
     """Of a hand-set agent that hardly looks at its own moves, others are clearly better."""
     verdict = run(
         tmp_path,
-        "b: {default: 3, low: 0.2, high: 3}",
-        f"{huge} if moves(opp) == 0 else moves(own) - b * moves(opp) * moves(opp)",
+        # The huge number is a parameter, so that all three are compiled once.
+        f"b: {{default: 3, low: 0.2, high: 3}}, huge: {{default: {huge}, low: 1, high: 1e99}}",
+        "huge if moves(opp) == 0 else moves(own) - b * moves(opp) * moves(opp)",
         pairs=600,
     )
     assert verdict.same is None
