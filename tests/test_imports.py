@@ -23,7 +23,7 @@ ROOMS = {
     "features": f"errors baseline_set feature language parameter catalogue {FAMILIES} "
     "heuristic presets scaling interpret codegen compiled calls conformance trial",
     "tuner": "files stats matches solved samplers config verdict tuning comparison tournament "
-    "export api cli",
+    "book export api cli",
 }
 """The rooms of each package: a room may import itself and those before it, a game no other game."""
 

@@ -11,7 +11,16 @@ from typing import Any
 
 from engine.errors import TuneError
 
-__all__ = ["RunError", "load_json", "remove_unfinished", "save_bytes", "save_json", "save_text"]
+__all__ = [
+    "RunError",
+    "load_json",
+    "remove_unfinished",
+    "require_free",
+    "save_bytes",
+    "save_files",
+    "save_json",
+    "save_text",
+]
 
 _TEMPORARY = ".being-written-"
 """The names of files that are not finished yet begin so."""
@@ -49,6 +58,31 @@ def save_bytes(path: Path, content: bytes) -> None:
     except BaseException:
         Path(temporary).unlink(missing_ok=True)
         raise
+
+
+def save_files(folder: Path, files: Mapping[str, str | bytes]) -> tuple[Path, ...]:
+    """Write files into a folder, which is made; return their paths. None of them replaces another.
+
+    Raises:
+        RunError: if a file of that name is there already; nothing is written then.
+    """
+    paths = {folder / name: content for name, content in files.items()}
+    require_free(*paths)
+    folder.mkdir(parents=True, exist_ok=True)
+    for path, content in paths.items():
+        save_bytes(path, content.encode() if isinstance(content, str) else content)
+    return tuple(paths)
+
+
+def require_free(*paths: Path) -> None:
+    """Make sure that no file is where one is to be written.
+
+    Raises:
+        RunError: if there is one.
+    """
+    for path in paths:
+        if path.exists():
+            raise RunError(f"{path} is there already; move it away, or choose another folder")
 
 
 def load_json(path: Path) -> dict[str, Any]:

@@ -18,7 +18,7 @@ import typer
 from engine.errors import TuneError
 from engine.link.compiling import tell_of_compiling
 from tuner.cli.bench import bench
-from tuner.cli.files import export
+from tuner.cli.files import book, export
 from tuner.cli.games import accuracy, compare, explain, solve, tournament
 from tuner.cli.options import DEFAULT_THREADS, Config, Json, Run, Runs, Threads, Yes
 from tuner.cli.output import (
@@ -194,7 +194,7 @@ def list_command(
     print_lines(row_lines(rows))
 
 
-for command in (export, explain, solve, accuracy, compare, tournament, bench):
+for command in (export, book, explain, solve, accuracy, compare, tournament, bench):
     app.command()(command)
 
 

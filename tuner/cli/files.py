@@ -1,4 +1,4 @@
-"""Hold the commands that write files for other programs."""
+"""Hold the commands that write files for people's own programs."""
 
 from __future__ import annotations
 
@@ -7,10 +7,21 @@ from typing import Annotated
 
 import typer
 
-from tuner.cli.options import Run
-from tuner.cli.output import print_lines, print_text
+from tuner.cli.options import (
+    AGENT,
+    DEFAULT_THREADS,
+    MOST,
+    Depth,
+    Json,
+    Nodes,
+    Run,
+    Threads,
+    Variant,
+    chosen_search,
+)
+from tuner.cli.output import print_json, print_lines, print_text
 
-__all__ = ["export"]
+__all__ = ["book", "export"]
 
 
 def export(
@@ -33,3 +44,45 @@ def export(
         print_text(export_text(RunFolder(run_path), form))
         return
     print_lines([f"wrote {path}" for path in save_export(RunFolder(run_path), form, out)])
+
+
+def book(  # noqa: PLR0913, PLR0917 - one option a parameter
+    game_name: Annotated[str, typer.Argument(metavar="GAME", help="isolation, isolation-9x11 ...")],
+    agent: Annotated[str, typer.Option("--agent", help=f"Whose book: {AGENT}.")],
+    plies: Annotated[int, typer.Option("--plies", help="How many plies it has moves for.")] = 4,
+    games: Annotated[
+        int, typer.Option("--games", max=MOST, help="Of each of the best few moves.")
+    ] = 400,
+    out: Annotated[Path, typer.Option("--out", help="Folder for the files.")] = Path("book"),
+    seed: Annotated[int, typer.Option("--seed", min=0, help="Of the games.")] = 1,
+    variant: Variant = None,
+    depth: Depth = None,
+    nodes: Nodes = None,
+    threads: Threads = DEFAULT_THREADS,
+    as_json: Json = False,
+) -> None:
+    """Make an opening book from an agent's own games, proven where the game can be solved.
+
+    It follows the agent's best moves as either player, against every reply, and writes book.yaml,
+    book.csv and for 9x11 the course's data.pickle.
+
+    Example: tune book isolation-9x11 --agent liberty_center --plies 4
+    """
+    from engine.games import find_game
+    from tuner.book.files import book_files, book_json, book_lines
+    from tuner.book.make import BookPlan, make_book
+    from tuner.cli.console import ConsoleProgress
+    from tuner.files import require_free, save_files
+    from tuner.tuning.lookup import find_agent
+
+    game, plan = find_game(game_name), BookPlan(plies, games, seed)
+    found = find_agent(agent, game, chosen_search(depth, nodes), variant)
+    # Before the games: they take a while.
+    require_free(out / "book.yaml")
+    with ConsoleProgress() as progress:
+        made = make_book(game, found, plan, threads, progress)
+    paths = save_files(out, book_files(made))
+    if as_json:
+        print_json(book_json(made))
+        return
+    print_lines([*book_lines(made), *(f"wrote {path}" for path in paths)])

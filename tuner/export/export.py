@@ -8,7 +8,7 @@ from pathlib import Path
 from engine.games import find_game
 from tuner.config.study import load_study
 from tuner.export.formats import find_format
-from tuner.files import RunError, save_bytes
+from tuner.files import RunError, save_files
 from tuner.tuning.run_folder import RunFolder
 
 __all__ = ["export_run", "export_text", "save_export"]
@@ -61,12 +61,4 @@ def save_export(folder: RunFolder, form: str, target: Path) -> tuple[Path, ...]:
         ConfigError: as `export_run`.
         OSError: if the folder cannot be written.
     """
-    files = export_run(folder, form)
-    paths = {target / name: content for name, content in files.items()}
-    for path in paths:
-        if path.exists():
-            raise RunError(f"{path} is there already; move it away, or choose another folder")
-    target.mkdir(parents=True, exist_ok=True)
-    for path, content in paths.items():
-        save_bytes(path, content.encode() if isinstance(content, str) else content)
-    return tuple(paths)
+    return save_files(target, export_run(folder, form))

@@ -23,7 +23,7 @@ LIBRARY = [
 ]
 COMMAND = re.compile(
     r"(^|[\s'(])--[a-z]|\'tune |"
-    r"\btune (accuracy|bench|check|compare|explain|export|list|run|solve|status|tournament)\b"
+    r"\btune (accuracy|bench|book|check|compare|explain|export|list|run|solve|status|tournament)\b"
 )
 
 

@@ -1,0 +1,50 @@
+"""`tune book` writes an opening book, and never over another file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from command_line import CommandLine
+
+WORDS = ("book", "isolation-4x4", "--agent", "improved", "--plies", "2", "--games", "16")
+
+
+def test_the_files_of_a_book(tune: CommandLine, tmp_path: Path) -> None:
+    ended = tune(*WORDS, "--out", tmp_path / "book")
+    assert ended.status == 0
+    assert ended.lines[1] == "Best first move:"
+    assert ended.lines[-2:] == [f"wrote {tmp_path}/book/book.{kind}" for kind in ("yaml", "csv")]
+    text = (tmp_path / "book" / "book.yaml").read_text(encoding="utf-8")
+    assert "agent: improved, alphabeta depth 3" in text
+    assert tune(*WORDS, "--out", tmp_path / "book").error == (
+        f"error: {tmp_path}/book/book.yaml is there already; move it away, or choose another folder"
+    )
+
+
+def test_a_book_as_json_says_the_same_for_one_thread(tune: CommandLine, tmp_path: Path) -> None:
+    first = tune(*WORDS, "--json", "--out", tmp_path / "a", "--threads", "1").json
+    assert first == tune(*WORDS, "--json", "--out", tmp_path / "b").json
+    assert first["positions"][0]["position"] == "..../..../..../...."
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (
+            ("isolation-4x4", "--agent", "straights"),
+            "error: preset 'straights' is for pentago, not isolation-4x4; choose the game pentago, "
+            "or another preset (--game)",
+        ),
+        (
+            ("isolation-4x4", "--agent", "improved", "--plies", "9"),
+            "error: a book of 9 plies cannot be made; give 1 to 8 (openings.plies in a file, "
+            "--plies otherwise)",
+        ),
+    ],
+)
+def test_what_cannot_be_made(
+    tune: CommandLine, tmp_path: Path, words: tuple[str, ...], message: str
+) -> None:
+    assert tune("book", *words, "--out", tmp_path / "book").error == message
+    assert not (tmp_path / "book").exists()

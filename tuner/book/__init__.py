@@ -1,0 +1,1 @@
+"""Make opening books of an agent from its own games, and write them."""
