@@ -67,7 +67,7 @@ def _wanted(name: str, value: ast.expr | None, names: _Names) -> str:
     if feature in names.notes and value is not None:
         wanted = re.sub(r"\W+", "_", usage(feature, value, names)).strip("_")
         # What belongs to no side has the name of its function.
-        wanted = wanted if wanted != feature else f"{feature}_now"
+        wanted = wanted if names.notes[feature].sided else f"{wanted}_now"
     elif match := re.fullmatch(r"_([tvcp])_(.*?)(?:_[0-9]+)?", name):
         kind, rest = match.groups()
         wanted = f"{_KINDS[kind]}_{rest}" if kind in _KINDS else rest

@@ -12,7 +12,7 @@ from engine.plain.board import PlainBoard
 from engine.plain.functions import Argument, Written, write_function
 from engine.plain.library import FeatureNote
 from engine.plain.linking import Linked, link
-from engine.plain.naming import unused, usage
+from engine.plain.naming import unused, usage, variable_names
 from engine.plain.operations import DEFINITIONS, Operation
 from engine.plain.tables import square_tables, table_text
 from engine.plain.text import joined_text
@@ -58,6 +58,12 @@ class TextLibrary:
         self.reserved = frozenset(
             {*self._definitions, *self._linked.functions, *formula.constants, formula.name}
         )
+        # No function has the name of a variable, which would hide it.
+        self._variables = {
+            name
+            for kernel in self._linked.functions.values()
+            for name in variable_names(kernel, self).values()
+        }
         self._written: dict[Any, Written] = {}
         self._tables: dict[str, str] = {}
         self._comments: dict[str, str] = {}
@@ -157,7 +163,7 @@ class TextLibrary:
     def _name(self, name: str, arguments: Sequence[Argument]) -> str:
         known = [one.constant for one in arguments if one.constant is not None]
         name = "_".join([name, *(str(int(one)).replace("-", "minus_") for one in known)])
-        taken = {written.name for written in self._written.values()}
+        taken = {written.name for written in self._written.values()} | self._variables
         return unused(name, {*taken, *self._definitions, *self.constants, self._formula.name})
 
     def text(self, main: Written) -> str:

@@ -87,6 +87,16 @@ def test_the_text_of_a_small_formula() -> None:
 ''')
 
 
+def test_a_variable_never_hides_a_function() -> None:
+    heuristic = Heuristic(
+        "tried", "isolation", (), (("squares_at_2", "squares_at(own, 2)"),), "squares_at_2 * 2"
+    )
+    text = PlainText("isolation", heuristic)
+    assert "def squares_at_2_2(" in text.code.text
+    # Before the placement every square is one step away, and none two.
+    assert text.value(text.game.initial(), 1) == 0.0
+
+
 @pytest.mark.parametrize("family", ["isolation", "pentago"])
 def test_a_text_imports_nothing_but_the_standard_library(family: str) -> None:
     calls = " + ".join(
