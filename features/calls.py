@@ -18,7 +18,7 @@ from features.language.expression import FeatureCall
 from features.language.syntax import MAX_PARTS
 from features.parameter import Parameter
 
-__all__ = ["TRIED_INTEGERS", "feature_calls", "kernel_values"]
+__all__ = ["TRIED_INTEGERS", "call_chooser", "feature_calls", "kernel_values", "pieces_of"]
 
 TRIED_INTEGERS = (1, 2, 3)
 """What the integer arguments of a feature are tried with."""
@@ -50,23 +50,40 @@ def kernel_values(
     Returns:
         float64, shape (number of calls, n).
     """
-    pieces = [calls[first : first + _CALLS] for first in range(0, len(calls), _CALLS)]
+    pieces = pieces_of(calls)
     return np.concatenate([_values_of(features, game, piece, states) for piece in pieces])
 
 
-def _values_of(
-    features: Sequence[Feature], game: Game[Any], calls: Sequence[FeatureCall], states: States
-) -> NDArray[np.float64]:
-    """Return the values of so many calls that one heuristic can hold them."""
-    known = find_features(game.family)
-    heuristic = Heuristic(
+def pieces_of(calls: Sequence[FeatureCall]) -> list[Sequence[FeatureCall]]:
+    """Return calls in pieces, each of which one heuristic can hold."""
+    return [calls[first : first + _CALLS] for first in range(0, len(calls), _CALLS)]
+
+
+def call_chooser(
+    features: Sequence[Feature], family: str, calls: Sequence[FeatureCall]
+) -> Heuristic:
+    """Return a heuristic whose value is one of a piece of calls: its parameter says which.
+
+    Args:
+        features: the features that are called, which the catalogue need not know.
+        family: the family of games.
+        calls: of `pieces_of`.
+    """
+    known = find_features(family)
+    return Heuristic(
         name="calls",
-        family=game.family,
+        family=family,
         parameters=(Parameter("chosen_call", 0, 0, len(calls), integer=True),),
         where=tuple((f"call_{index}", str(call)) for index, call in enumerate(calls)),
         formula=_chosen(0, len(calls)),
         extra_features=tuple(one for one in features if one not in known.values()),
     )
+
+
+def _values_of(
+    features: Sequence[Feature], game: Game[Any], calls: Sequence[FeatureCall], states: States
+) -> NDArray[np.float64]:
+    heuristic = call_chooser(features, game.family, calls)
     values = [evaluate(game, heuristic, [float(call)], states) for call in range(len(calls))]
     return np.array(values, dtype=np.float64)
 

@@ -18,10 +18,10 @@ GAMES = " ".join(sorted(path.parent.name for path in ROOT.glob("engine/*/game.py
 FAMILIES = " ".join(name for name in GAMES.split() if (ROOT / "features" / name).exists())
 
 ROOMS = {
-    "engine": f"errors table entries intrinsics kernels link game games play plain {GAMES} "
+    "engine": f"errors table entries intrinsics kernels link c99 game games play plain {GAMES} "
     "conformance cuda",
     "features": f"errors baseline_set feature language parameter catalogue {FAMILIES} "
-    "heuristic presets scaling interpret codegen compiled calls conformance trial",
+    "heuristic presets scaling interpret codegen compiled c_text calls conformance trial",
     "tuner": "files stats matches solved samplers config verdict tuning comparison tournament "
     "book export api cli",
 }

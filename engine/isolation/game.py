@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.c99.layout import CLayout
 from engine.errors import EngineError, IllegalError
 from engine.game import States, smallest_image
 from engine.isolation import (
@@ -26,6 +27,7 @@ from engine.isolation import (
     notation,
     packing,
 )
+from engine.isolation.c_layout import c_layout
 from engine.isolation.position import Position
 from engine.isolation.view import View
 from engine.kernels.interface import replacements_of
@@ -210,6 +212,11 @@ class IsolationGame:
     def table_slots(self, table: Table) -> int:
         """Return the number of entries: one for each square and one for UNPLACED."""
         return board.table_slots(table, self.max_plies)
+
+    @property
+    def c_layout(self) -> CLayout:
+        """Return how C sees the positions of this board."""
+        return c_layout(self.height, self.width)
 
     def memory(self, tables: Sequence[Table]) -> NDArray[np.uint64]:
         """Return the memory of the board with these tables."""

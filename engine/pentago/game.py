@@ -15,12 +15,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.c99.layout import CLayout
 from engine.errors import EngineError, IllegalError
 from engine.game import States, smallest_image
 from engine.kernels import choose, evaluation
 from engine.kernels.interface import replacements_of
 from engine.kernels.limits import STATE_SLOTS
 from engine.pentago import bits, geometry, kernels, notation
+from engine.pentago.c_layout import C_LAYOUT
 from engine.pentago.position import SIDE, SQUARES, Position
 from engine.pentago.search import deepening, last_ply, leaves
 from engine.pentago.view import View
@@ -190,6 +192,11 @@ class PentagoGame:
     def table_slots(self, _table: Table) -> int:
         """Return the number of entries, one for each square."""
         return SQUARES
+
+    @property
+    def c_layout(self) -> CLayout:
+        """Return how C sees the positions."""
+        return C_LAYOUT
 
     def memory(self, tables: Sequence[Table]) -> NDArray[np.uint64]:
         """Return the memory of the board with these tables."""

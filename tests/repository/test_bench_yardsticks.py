@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from c_programs import needs_compiler
 
 from benchmarks import yardsticks
 from benchmarks.cases import BENCHED, Case, find_cases
@@ -14,14 +15,6 @@ from benchmarks.checks import check_yardstick
 from benchmarks.yardsticks import Yardstick, YardstickError, build, find_compiler
 from engine.kernels.evaluation import EVALUATION_LIMIT
 from engine.play.driver import analyse, random_positions
-
-try:
-    find_compiler()
-    MISSING = ""
-except YardstickError as error:
-    MISSING = str(error)
-
-needs_compiler = pytest.mark.skipif(bool(MISSING), reason=MISSING or "there is one")
 
 
 def case_of(name: str) -> Case:

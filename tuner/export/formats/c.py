@@ -1,0 +1,102 @@
+"""Write the exported evaluation as one C99 file, for engines that are written in C."""
+
+from __future__ import annotations
+
+import re
+
+from engine.c99.lines import comment
+from features.c_text import CEvaluation, write_evaluation
+from tuner.export.exported_run import ExportedRun, read_exported_run
+from tuner.export.format import Format
+from tuner.tuning.run_folder import RunFolder
+
+__all__ = ["FORMAT"]
+
+_INCLUDES = "#include <math.h>\n#include <stdbool.h>\n#include <stdint.h>\n#include <string.h>\n"
+
+_RULES = (
+    "View: the value is that of the position as own sees it, whoever is to move; higher is better "
+    "for own. The agent takes the side that searches for own at every leaf, and negates the value "
+    "where the other side is to move. From the view of the side to move it may be another "
+    "evaluation, for it need not be the negative of the opponent's value.",
+    "Finished games: evaluate() does not know that a game is over. {ends} Ask your rules first, "
+    "and return a number there that is beyond every evaluation; a value may be infinite, so "
+    "clamp it between your lost and won ones.",
+    "Ties: moves of equal values are equally good, and the agent takes one of them at random. "
+    "Values that differ by less than 1e-11 of the larger one differ by rounding: take them for "
+    "equal.",
+)
+
+
+def _files(folder: RunFolder) -> dict[str, str]:
+    run = read_exported_run(folder)
+    name = re.sub(r"\W+", "_", run.name, flags=re.ASCII)
+    evaluation = write_evaluation(run.game, run.exported.heuristic)
+    demo = f"{name.upper()}_MAIN"
+    parts = (
+        comment(_head(run, evaluation, f"cc -O2 -std=c99 -D{demo} {name}.c -lm")),
+        _INCLUDES,
+        _values(run, evaluation),
+        evaluation.text,
+        "/* The number of a square, for sets and pieces. */\n" + evaluation.layout.square_function,
+        _demo(demo, evaluation),
+    )
+    return {f"{name}.c": "\n".join(part for part in parts if part)}
+
+
+def _head(run: ExportedRun, evaluation: CEvaluation, compiled_by: str) -> list[str]:
+    layout = evaluation.layout
+    exported, hand_set = (
+        ", ".join(
+            f"{parameter.name} {value!r}"
+            for parameter, value in zip(agent.heuristic.parameters, agent.values, strict=True)
+        )
+        for agent in (run.exported, run.hand_set)
+    )
+    arguments = ", ".join(f"{one.kind.c_name} {one.name}" for one in layout.arguments)
+    return [
+        f"{run.name}: an evaluation of {run.game.name}, written by",
+        f"    {run.command('c')}",
+        "",
+        f"Values: {exported or 'none'}.",
+        f"Set by hand: {hand_set or 'none'}.",
+        run.sentence,
+        f"Study: {run.digest}",
+        "",
+        f"double evaluate({arguments})",
+        *(f"    {one.name}: {one.meaning}." for one in layout.arguments),
+        *layout.squares,
+        "",
+        *(rule.format(ends=layout.ends) for rule in _RULES),
+        "",
+        f"A demonstration: {compiled_by}",
+        "Do without -ffast-math: infinities and NaN have a meaning here.",
+    ]
+
+
+def _values(run: ExportedRun, evaluation: CEvaluation) -> str:
+    values = zip(evaluation.constants, run.exported.values, strict=True)
+    lines = [
+        f"static const double {name} = {float(value)!r};\n"
+        for name, value in values
+        if name in evaluation.used
+    ]
+    return comment(["The values of the parameters."]) + "".join(lines) if lines else ""
+
+
+def _demo(macro: str, evaluation: CEvaluation) -> str:
+    layout = evaluation.layout
+    return (
+        f"#ifdef {macro}\n"
+        "#include <stdio.h>\n\n"
+        f"{comment([f'Print the value of one position: {layout.example_text}.'])}"
+        "int main(void)\n"
+        "{\n"
+        f'    printf("%.17g\\n", evaluate({", ".join(layout.example)}));\n'
+        "    return 0;\n"
+        "}\n"
+        "#endif\n"
+    )
+
+
+FORMAT = Format("an evaluation in C99, for an engine that is written in C", _files)
