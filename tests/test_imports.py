@@ -33,7 +33,7 @@ BESIDE = {"tuner/cli/bench.py": {"benchmarks"}}
 BY_STRING = {
     "engine/cuda/compiler.py",
     "engine/games.py",
-    "engine/plain/compiler.py",
+    "engine/plain/games.py",
     "engine/play/proof.py",
     "features/catalogue.py",
     "features/presets/__init__.py",

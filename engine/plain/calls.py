@@ -49,7 +49,9 @@ def operation_call(writer: Writer, operation: Operation, arguments: Sequence[Val
     for letter, node in zip(_LETTERS, given, strict=False):
         often = times_used(pattern, letter) > 1 and not is_simple(node)
         values[letter] = writer.named(node) if often else node
-    return Value(substituted(pattern, values), operation.result)
+    node = substituted(pattern, values)
+    constant = node.value if isinstance(node, ast.Constant) else None
+    return Value(node, operation.result, constant if isinstance(constant, int) else None)
 
 
 def _argument(writer: Writer, value: Value, kind: Kind) -> ast.expr:

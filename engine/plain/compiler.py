@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import ast
-import importlib
 from dataclasses import dataclass
 from typing import Any
 
-from engine.errors import EngineError
 from engine.plain.board import Numbering, PlainBoard
+from engine.plain.games import plain_module
 from engine.plain.text_library import PlainFormula, TextLibrary
 from engine.plain.trees import names_in
 
@@ -20,13 +19,16 @@ class PlainCode:
     """Hold the plain Python of a formula.
 
     Attributes:
-        text: imports, tables and functions, in the order in which they must stand, without the
-            constants of the parameters, which must stand before anything is called.
+        imports: of modules of the standard library, "" for none.
+        text: tables and functions, in the order in which they must stand, without the constants
+            of the parameters, which must stand before anything is called.
         name: of the function that gives the value.
-        arguments: what it takes, in this order: the state's items that it needs.
+        arguments: what it takes, in this order: the state's items, then the values where they
+            were asked for.
         constants: the names of the parameters' numbers that it uses.
     """
 
+    imports: str
     text: str
     name: str
     arguments: tuple[str, ...]
@@ -39,16 +41,7 @@ def plain_board_of(game: Any, numbering: Numbering | None = None) -> PlainBoard:
     Raises:
         EngineError: if the game has no module that says so.
     """
-    package = type(game).__module__.rpartition(".")[0]
-    try:
-        module = importlib.import_module(f"{package}.plain")
-    except ModuleNotFoundError as error:
-        if error.name != f"{package}.plain":
-            raise
-        raise EngineError(
-            f"{game.name} cannot be written in plain Python yet: its package has no module 'plain'"
-        ) from error
-    board: PlainBoard = module.plain_board(game, numbering)
+    board: PlainBoard = plain_module(game, "plain").plain_board(game, numbering)
     return board
 
 
@@ -60,7 +53,7 @@ def compile_plain(board: PlainBoard, formula: PlainFormula) -> PlainCode:
     """
     library = TextLibrary(board, formula)
     written = library.main()
-    text = library.text(written)
+    imports, text = library.text(written)
     used = names_in([ast.parse(text)])
     kept = tuple(name for name in formula.constants if name in used)
-    return PlainCode(text, written.name, written.names, kept)
+    return PlainCode(imports, text, written.name, written.names, kept)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from engine.link.linker import LinkError
@@ -12,13 +13,14 @@ from engine.plain.calls import cast_of, memory_call, operation_call
 from engine.plain.fitting import Fitting
 from engine.plain.library import Library
 from engine.plain.operations import NUMPY
-from engine.plain.trees import condition
+from engine.plain.trees import condition, is_simple
 from engine.plain.values import (
     BOOLEAN,
     INTEGER,
     NUMBER,
     SQUARES,
     TABLE,
+    WHOLES,
     WORD,
     Kind,
     Value,
@@ -145,6 +147,8 @@ class Expressions:
     def _compare(self, node: ast.Compare) -> Value:
         values = [self.value(one) for one in (node.left, *node.comparators)]
         kinds = {value.kind for value in values}
+        if kinds <= set(WHOLES) and _differs_from_itself(node):
+            return Value.of(False, BOOLEAN)
         if SQUARES in kinds:
             values = [self.fitting.fitted(value, SQUARES) for value in values]
         elif len(kinds) > 1:
@@ -198,7 +202,7 @@ class Expressions:
         if not isinstance(node.func, ast.Name):
             raise LinkError(f"plain Python has nothing for '{ast.unparse(node)}'")
         name = node.func.id
-        arguments = [self.value(one) for one in self._in_order(name, node)]
+        arguments = [self._repeatable(self.value(one)) for one in self._in_order(name, node)]
         operation = self.library.operation(name)
         if operation is not None:
             return operation_call(self, operation, arguments)
@@ -206,6 +210,12 @@ class Expressions:
         if written is not None:
             return written
         return cast_of(self, name, arguments) or memory_call(self, name, arguments)
+
+    def _repeatable(self, value: Value) -> Value:
+        """Return a position so that each item of it can be passed on by itself."""
+        if not isinstance(value.kind, tuple) or isinstance(value.node, ast.Tuple):
+            return value
+        return value if is_simple(value.node) else replace(value, node=self.named(value.node))
 
     def _in_order(self, name: str, node: ast.Call) -> list[ast.expr]:
         """Return the arguments of a call in the order of the kernel, with its defaults."""
@@ -233,3 +243,15 @@ class Expressions:
     def call_of(self, name: str, *arguments: Value) -> ast.expr:
         """Return the call of a function of the text with cleaned arguments."""
         return called(name, *(cleaned(one).node for one in arguments))
+
+
+def _differs_from_itself(node: ast.Compare) -> bool:
+    """Return whether a comparison asks for NaN: `x != x`."""
+    right = node.comparators[-1]
+    return (
+        len(node.ops) == 1
+        and isinstance(node.ops[0], ast.NotEq)
+        and isinstance(node.left, ast.Name)
+        and isinstance(right, ast.Name)
+        and node.left.id == right.id
+    )

@@ -60,10 +60,19 @@ class Written:
     @property
     def expression(self) -> ast.expr | None:
         """Return its value where nothing else must be done for it."""
-        *before, last = self.body
-        if any(not is_docstring(statement) for statement in before):
+        statements = [one for one in self.body if not is_docstring(one)]
+        last = statements[-1]
+        if not isinstance(last, ast.Return):
             return None
-        return last.value if isinstance(last, ast.Return) else None
+        if len(statements) == 1:
+            return last.value
+        first = statements[0]
+        if len(statements) > 2 or not isinstance(first, ast.If) or first.orelse:
+            return None
+        (then,) = first.body if len(first.body) == 1 else (None,)
+        if not isinstance(then, ast.Return) or then.value is None or last.value is None:
+            return None
+        return ast.IfExp(first.test, then.value, last.value)
 
     def definition(self) -> ast.FunctionDef:
         """Return its syntax tree."""

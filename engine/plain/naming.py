@@ -57,6 +57,10 @@ def variable_names(kernel: ast.FunctionDef, names: _Names) -> Mapping[str, str]:
         if name not in pretty:
             wanted = _wanted(name, assigned.get(name), names)
             pretty[name] = unused(wanted, {*names.reserved, *dir(builtins), *pretty.values()})
+    for name, value in assigned.items():
+        # A term that is kept in a variable of its own first needs no second one.
+        if name.startswith("_t_") and isinstance(value, ast.Name) and value.id.startswith("_v_"):
+            pretty[value.id] = pretty[name]
     return pretty
 
 

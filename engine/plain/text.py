@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import textwrap
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from engine.plain.trees import names_in, substituted
 
@@ -14,21 +14,22 @@ _WIDTH = 96
 
 
 def joined_text(
-    main: str,
+    wanted: Sequence[str],
     definitions: Mapping[str, ast.Module | str],
     comments: Mapping[str, str],
     bit_count: str,
-) -> str:
-    """Return the text of a definition and of all that it uses.
+) -> tuple[str, str]:
+    """Return the text of some definitions and of all that they use: imports, and the rest.
 
     Args:
-        main: the name of the definition.
+        wanted: the names of the definitions.
         definitions: the text or the syntax tree of each, by name.
         comments: what stands for the texts that are statements by themselves.
         bit_count: how the bits of `a` are counted.
     """
     order: list[str] = []
-    _follow(main, definitions, order)
+    for name in wanted:
+        _follow(name, definitions, order)
     tables: list[str] = []
     functions: list[str] = []
     for name in order:
@@ -36,8 +37,8 @@ def joined_text(
         (functions if text.lstrip().startswith("def ") else tables).append(text)
     imports = [text for text in tables if text.startswith("import ")]
     rest = [text for text in tables if text not in imports]
-    parts = ["".join(imports)] if imports else []
-    return "\n\n".join([*parts, "\n".join(rest), "\n\n".join(functions)]).strip("\n") + "\n"
+    parts = ["\n".join(rest)] if rest else []
+    return "".join(imports), "\n\n".join([*parts, "\n\n".join(functions)]).strip("\n") + "\n"
 
 
 def _follow(name: str, definitions: Mapping[str, ast.Module | str], order: list[str]) -> None:
@@ -67,12 +68,41 @@ def _written(definition: ast.Module | str, comments: Mapping[str, str], bit_coun
         comment = comments.get(inner[1:-1]) if inner[:1] in "'\"" else None
         margin = line[: len(line) - len(inner)]
         if comment is None:
-            lines.append(line)
+            lines += [line] if len(line) <= _WIDTH else _wrapped(line)
         else:
             lines += textwrap.wrap(
                 comment, _WIDTH, initial_indent=f"{margin}# ", subsequent_indent=f"{margin}# "
             )
     return "\n".join(lines) + "\n"
+
+
+def _wrapped(line: str) -> list[str]:
+    """Return a long sum as a line for each of its terms; any other line as it is."""
+    inner = line.strip()
+    margin = line[: len(line) - len(inner)]
+    try:
+        (statement,) = ast.parse(inner).body if not inner.endswith(":") else (None,)
+    except SyntaxError:
+        # A line of a docstring.
+        return [line]
+    if not isinstance(statement, ast.Return | ast.Assign) or statement.value is None:
+        return [line]
+    terms = _terms(statement.value)
+    if len(terms) == 1:
+        return [line]
+    head = inner[: len(inner) - len(ast.unparse(statement.value))]
+    return [f"{margin}{head}(", *(f"{margin}    {term}" for term in terms), f"{margin})"]
+
+
+def _terms(node: ast.expr) -> list[str]:
+    """Return the terms of a sum, from the left, each with its sign but for the first."""
+    if not isinstance(node, ast.BinOp) or not isinstance(node.op, ast.Add | ast.Sub):
+        return [ast.unparse(node)]
+    sign = "+" if isinstance(node.op, ast.Add) else "-"
+    right = ast.unparse(node.right)
+    grouped = isinstance(node.right, ast.BinOp) and isinstance(node.right.op, ast.Add | ast.Sub)
+    grouped = grouped or isinstance(node.right, ast.IfExp | ast.BoolOp | ast.Compare)
+    return [*_terms(node.left), f"{sign} ({right})" if grouped else f"{sign} {right}"]
 
 
 class _Counts(ast.NodeTransformer):

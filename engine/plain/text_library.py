@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from engine.link.linker import SourceKernel
@@ -16,8 +16,10 @@ from engine.plain.naming import unused, usage, variable_names
 from engine.plain.operations import DEFINITIONS, Operation
 from engine.plain.tables import square_tables, table_text
 from engine.plain.text import joined_text
-from engine.plain.values import MEMORY, NUMBER, SQUARE, WHOLE, WORD, Value
-from engine.plain.written_calls import argument_of, as_numbers, call_of, is_inlined, said
+from engine.plain.trees import without_checks
+from engine.plain.values import MEMORY, NUMBER, SQUARE, WORD, Value
+from engine.plain.written_calls import argument_of, as_numbers, call_of, inlined_call, said
+from engine.table import Table
 
 __all__ = ["PlainFormula", "TextLibrary"]
 
@@ -35,6 +37,10 @@ class PlainFormula:
         docstring: of the function that gives the value.
         name: of that function.
         bit_count: how the bits of `a` are counted; Python before 3.10 has no `bit_count`.
+        takes_values: whether the function takes the parameters' values too, behind the state's
+            items, so that one function serves several sets of values.
+        needs: further definitions of the board that the text shall have, by name.
+        reserved: names that the text must leave to what stands around it.
     """
 
     kernel: SourceKernel
@@ -43,6 +49,9 @@ class PlainFormula:
     docstring: str = "Return the value of a position."
     name: str = "evaluate"
     bit_count: str = _BIT_COUNT
+    takes_values: bool = False
+    needs: tuple[str, ...] = ()
+    reserved: frozenset[str] = frozenset()
 
 
 class TextLibrary:
@@ -56,7 +65,13 @@ class TextLibrary:
         self._linked: Linked = link(formula.kernel, board.operations)
         self._definitions = {**DEFINITIONS, **board.definitions, **square_tables(board)}
         self.reserved = frozenset(
-            {*self._definitions, *self._linked.functions, *formula.constants, formula.name}
+            {
+                *self._definitions,
+                *self._linked.functions,
+                *formula.constants,
+                *formula.reserved,
+                formula.name,
+            }
         )
         # No function has the name of a variable, which would hide it.
         self._variables = {
@@ -65,7 +80,9 @@ class TextLibrary:
             for name in variable_names(kernel, self).values()
         }
         self._written: dict[Any, Written] = {}
+        self._names: dict[int, Written] = {}
         self._tables: dict[str, str] = {}
+        self._table_names: dict[tuple[Table, bool], str] = {}
         self._comments: dict[str, str] = {}
 
     def main(self) -> Written:
@@ -87,7 +104,9 @@ class TextLibrary:
         if written.result != NUMBER:
             last = ast.Return(ast.Call(ast.Name("float", ast.Load()), [last.value], []))
         docstring = ast.Expr(ast.Constant(self._formula.docstring))
-        return Written(written.name, written.arguments, own, NUMBER, (docstring, *before, last))
+        body = (docstring, *before, last)
+        values = tuple(self.constants) if self._formula.takes_values else ()
+        return Written(written.name, written.arguments, (*own, *values), NUMBER, body)
 
     def operation(self, name: str) -> Operation | None:
         """Return what stands for a function of this name."""
@@ -100,12 +119,13 @@ class TextLibrary:
     def table(self, name: str, by_square: bool) -> str:
         """Return the name of a table in the text, and see that it is written."""
         table = self._linked.tables[name]
-        plain = table.name.upper() + (
-            "" if by_square or self.board.square_kind != SQUARE else "_LIST"
-        )
-        if plain not in self._tables:
+        listed = self.board.square_kind == SQUARE and not by_square
+        if (table, listed) not in self._table_names:
+            wanted = table.name.upper() + ("_LIST" if listed else "")
+            plain = unused(wanted, {*self.reserved, *self._tables})
+            self._table_names[table, listed] = plain
             self._tables[plain] = table_text(plain, table, self.board, by_square)
-        return plain
+        return self._table_names[table, listed]
 
     def word(self, name: str) -> Value | None:
         """Return the number that kernels gave this name."""
@@ -130,7 +150,7 @@ class TextLibrary:
         return [ast.Expr(ast.Constant(key))]
 
     def _is_call(self, value: ast.expr) -> bool:
-        names = {written.name for written in self._written.values()}
+        names = {written.name for written in self._names.values()}
         return (
             isinstance(value, ast.Call)
             and isinstance(value.func, ast.Name)
@@ -144,33 +164,41 @@ class TextLibrary:
             return None
         given = [argument_of(value, self.board) for value in arguments]
         written = self._function(kernel, given, wanted)
-        if WHOLE in [one.kind for one in given] and not is_inlined(written):
-            # Functions that stay one in the text are written for numbers alone.
-            given = as_numbers(given)
-            written = self._function(kernel, given, wanted)
-        return call_of(written, arguments)
+        inlined = inlined_call(written, arguments)
+        if inlined is not None:
+            return replace(inlined, node=without_checks(inlined.node, self.constants))
+        of_numbers = self._function(kernel, as_numbers(given), wanted)
+        # Most functions are the same for whole numbers; the others are written for floats alone.
+        same = ast.dump(of_numbers.definition()) == ast.dump(written.definition())
+        return call_of(self._named(of_numbers, wanted or name, given), arguments, not same)
 
     def _function(self, kernel: ast.FunctionDef, given: Sequence[Argument], wanted: str) -> Written:
         key = (kernel.name, wanted, *((one.kind, one.constant) for one in given))
         if key not in self._written:
-            name = self._name(wanted or kernel.name, given)
-            written = write_function(self, kernel, given, name)
+            written = write_function(self, kernel, given, "")
             if wanted in self.notes:
                 written = said(written, self.notes[wanted].summary)
             self._written[key] = written
         return self._written[key]
 
-    def _name(self, name: str, arguments: Sequence[Argument]) -> str:
-        known = [one.constant for one in arguments if one.constant is not None]
-        name = "_".join([name, *(str(int(one)).replace("-", "minus_") for one in known)])
-        taken = {written.name for written in self._written.values()} | self._variables
-        return unused(name, {*taken, *self._definitions, *self.constants, self._formula.name})
+    def _named(self, written: Written, name: str, arguments: Sequence[Argument]) -> Written:
+        """Return a function that is called with its name, which no other one has."""
+        if id(written) not in self._names:
+            known = [one.constant for one in arguments if one.constant is not None]
+            name = "_".join([name, *(str(int(one)).replace("-", "minus_") for one in known)])
+            functions = {one.name for one in self._names.values()}
+            taken = {*functions, *self._variables, *self._definitions, *self.constants}
+            unique = unused(name, {*taken, *self._formula.reserved, self._formula.name})
+            self._names[id(written)] = replace(written, name=unique)
+        return self._names[id(written)]
 
-    def text(self, main: Written) -> str:
-        """Return all that the formula uses, each once, before what uses it."""
-        functions = {written.name: written for written in self._written.values()}
+    def text(self, main: Written) -> tuple[str, str]:
+        """Return the imports, and all that the formula uses, each once, before what uses it."""
+        functions = {written.name: written for written in self._names.values()}
         texts = {**self._definitions, **self._tables}
         trees: dict[str, ast.Module | str] = dict(texts)
         for name, written in {**functions, main.name: main}.items():
             trees[name] = ast.Module([written.definition()], [])
-        return joined_text(main.name, trees, self._comments, self._formula.bit_count)
+        return joined_text(
+            (*self._formula.needs, main.name), trees, self._comments, self._formula.bit_count
+        )

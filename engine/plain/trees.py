@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 __all__ = [
     "condition",
@@ -14,6 +14,7 @@ __all__ = [
     "size",
     "substituted",
     "times_used",
+    "without_checks",
 ]
 
 
@@ -85,3 +86,30 @@ def condition(node: ast.expr) -> ast.expr:
 def is_docstring(statement: ast.stmt) -> bool:
     """Return whether a statement is a text: a docstring, or what becomes a comment."""
     return isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
+
+
+def without_checks(node: ast.expr, numbers: Collection[str]) -> ast.expr:
+    """Return an expression that does not ask whether these names, which are numbers, are NaN."""
+    result: ast.expr = _Checks(numbers).visit(node)
+    return result
+
+
+class _Checks(ast.NodeTransformer):
+    def __init__(self, numbers: Collection[str]) -> None:
+        self._numbers = numbers
+
+    def visit_BoolOp(self, node: ast.BoolOp) -> ast.expr:
+        self.generic_visit(node)
+        if not isinstance(node.op, ast.Or):
+            return node
+        kept = [one for one in node.values if not self._is_check(one)]
+        return ast.BoolOp(node.op, kept) if len(kept) > 1 else (kept or node.values)[0]
+
+    def _is_check(self, node: ast.expr) -> bool:
+        return (
+            isinstance(node, ast.Compare)
+            and isinstance(node.ops[0], ast.NotEq)
+            and isinstance(node.left, ast.Name)
+            and node.left.id in self._numbers
+            and ast.dump(node.left) == ast.dump(node.comparators[0])
+        )

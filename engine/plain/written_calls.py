@@ -7,13 +7,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
-from engine.link.linker import LinkError
 from engine.plain.board import PlainBoard
 from engine.plain.functions import Argument, Written
 from engine.plain.trees import is_docstring, is_simple, size, substituted, times_used
 from engine.plain.values import MEMORY, NUMBER, TABLE, WHOLE, Kind, Value
 
-__all__ = ["argument_of", "as_numbers", "call_of", "is_inlined", "said"]
+__all__ = ["argument_of", "as_numbers", "call_of", "inlined_call", "said"]
 
 _INLINED = 60
 """Parts of an expression that stands in place of the call of its function."""
@@ -52,26 +51,30 @@ def said(written: Written, summary: str) -> Written:
     )
 
 
-def call_of(written: Written, arguments: Sequence[Value]) -> Value:
-    """Write a call, or the function's expression in its place."""
+def inlined_call(written: Written, arguments: Sequence[Value]) -> Value | None:
+    """Return what a function gives as an expression, None if it must be called."""
     if written.constant is not None and not isinstance(written.result, tuple):
         return Value.of(written.constant, written.result)
-    numbers = not is_inlined(written)
-    nodes = [_item(arguments[place], item, numbers) for place, item in written.arguments]
     expression = written.expression
-    if expression is not None and not numbers:
-        values = dict(zip(written.names, nodes, strict=True))
-        if all(
-            is_simple(node) or times_used(expression, name) < 2 for name, node in values.items()
-        ):
-            return Value(substituted(expression, values), written.result)
-    call = ast.Call(ast.Name(written.name, ast.Load()), nodes, [])
-    return Value(call, written.result)
+    if expression is None or size(expression) > _INLINED:
+        return None
+    nodes = [_item(arguments[place], item, False) for place, item in written.arguments]
+    values = dict(zip(written.names, nodes, strict=True))
+    if all(is_simple(node) or times_used(expression, name) < 2 for name, node in values.items()):
+        return Value(substituted(expression, values), written.result)
+    return None
 
 
-def is_inlined(written: Written) -> bool:
-    """Return whether an expression stands in place of the calls of a function."""
-    return written.expression is not None and size(written.expression) <= _INLINED
+def call_of(written: Written, arguments: Sequence[Value], numbers: bool) -> Value:
+    """Write the call of a function.
+
+    Args:
+        written: the function.
+        arguments: of the kernel.
+        numbers: whether the function needs floats where they are whole numbers.
+    """
+    nodes = [_item(arguments[place], item, numbers) for place, item in written.arguments]
+    return Value(ast.Call(ast.Name(written.name, ast.Load()), nodes, []), written.result)
 
 
 def _item(value: Value, item: int | None, numbers: bool) -> ast.expr:
@@ -81,8 +84,6 @@ def _item(value: Value, item: int | None, numbers: bool) -> ast.expr:
         return value.node
     if isinstance(value.node, ast.Tuple):
         return value.node.elts[item]
-    if not is_simple(value.node):
-        raise LinkError("a position is made and used at once; give it a name first")
     return ast.Subscript(value.node, ast.Constant(item), ast.Load())
 
 

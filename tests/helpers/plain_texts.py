@@ -42,7 +42,7 @@ class PlainText:
         kernel = formula_source(heuristic, heuristic.features)
         self.code: PlainCode = compile_plain(self.board, PlainFormula(kernel, names, notes))
         module: dict[str, Any] = dict(zip(names, values, strict=True))
-        exec(self.code.text, module)
+        exec(self.code.imports + self.code.text, module)
         self.evaluate: Callable[..., float] = module[self.code.name]
 
     def value(self, position: Any, player: int) -> float:

@@ -1,0 +1,1 @@
+"""Formats that are plain Python share these texts and measurements."""
