@@ -1,1 +1,1 @@
-"""Formats that are plain Python share these texts and measurements."""
+"""Formulas are written as plain Python for other programs here."""
