@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -118,26 +120,34 @@ def _constants(heuristic: Heuristic) -> tuple[str, ...]:
     constants: list[str] = []
     for parameter in heuristic.parameters:
         name = parameter.name.upper()
-        constants.append(free_name(name if is_constant_name(name) else "PARAMETER", constants))
+        usual = name if is_constant_name(name) else f"{name}_VALUE"
+        constants.append(free_name(usual, constants))
     return tuple(constants)
 
 
 def _wishes(formula: SourceKernel) -> Mapping[str, str]:
     """Return better names for the variables of a formula's kernel."""
-    wishes: dict[str, str] = {}
-    for node in ast.walk(ast.parse(formula.text)):
-        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
-            name = node.targets[0].id
-            wishes[name] = _wish(name, node.value)
-    flags = {f"_has{name}": f"has_{wish}" for name, wish in wishes.items()}
-    return {**wishes, **flags}
+    set_names = [
+        (node.targets[0].id, node.value)
+        for node in ast.walk(ast.parse(formula.text))
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)
+    ]
+    long, short = (
+        {name: _wish(name, value, integers) for name, value in set_names}
+        for integers in (True, False)
+    )
+    often = Counter(short.values())
+    wishes = {name: short[name] if often[short[name]] == 1 else long[name] for name in long}
+    return wishes | {f"_has{name}": f"has_{wish}" for name, wish in wishes.items()}
 
 
-def _wish(name: str, value: ast.expr) -> str:
+def _wish(name: str, value: ast.expr, integers: bool) -> str:
     plain, _, number = name[3:].rpartition("_")
     match name[:3], value:
-        case "_f_", ast.Call(_, [ast.Call(ast.Name(feature), [_, ast.Name(side), *integers])]):
-            numbers = [str(one.args[0].value) for one in integers]  # type: ignore[attr-defined]
+        case "_f_", ast.Call(_, [ast.Call(ast.Name(feature), [_, ast.Name(side), *others])]):
+            numbers = (
+                [re.findall(r"-?\d+", ast.unparse(one))[-1] for one in others] if integers else []
+            )
             return "_".join([side, feature, *numbers]).replace("-", "minus_")
         case "_t_", _:
             return plain

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from inspect import signature
 
 from engine.c99.calls import CALLS, NUMPY, NUMPY_NUMBERS
-from engine.c99.kinds import INTEGER, NUMBER, TRUTH, WORD, Absent, Record
+from engine.c99.kinds import INTEGER, NUMBER, TRUTH, WORD, Absent, Kind, Record
 from engine.c99.names import FIELDS
 from engine.c99.operations import (
     Refusal,
@@ -42,10 +42,14 @@ _COMPARISONS: dict[type[ast.AST], str] = {
     ast.Eq: "==",
     ast.NotEq: "!=",
 }
-_ROUNDED_DOWN: dict[type[ast.AST], str] = {
-    ast.FloorDiv: "floor_division",
-    ast.Mod: "floor_remainder",
+_ROUNDED_DOWN: dict[tuple[type[ast.AST], Kind], str] = {
+    (ast.FloorDiv, INTEGER): "floor_division",
+    (ast.Mod, INTEGER): "floor_remainder",
+    (ast.FloorDiv, WORD): "word_division",
+    (ast.Mod, WORD): "word_remainder",
+    (ast.Mod, NUMBER): "number_remainder",
 }
+_LARGEST_POWER = 64
 
 
 class ExpressionWriter:
@@ -142,17 +146,33 @@ class ExpressionWriter:
     def _binary(self, operator: ast.operator, left: Term, right: Term) -> Term:
         if type(operator) in _SIGNS:
             return arithmetic(_SIGNS[type(operator)], left, right)
-        kinds = (left.kind, right.kind)
-        if isinstance(operator, ast.Pow) and NUMBER in kinds:
-            base, exponent = as_kind(left, NUMBER).text, as_kind(right, NUMBER).text
-            return Term(NUMBER, f"pow({base}, {exponent})")
-        if type(operator) in _ROUNDED_DOWN and kinds == (INTEGER, INTEGER):
-            helper = self.scope.helper(_ROUNDED_DOWN[type(operator)])
-            return Term(INTEGER, f"{helper}({left.text}, {right.text})")
-        what = type(operator).__name__
-        raise Refusal(
-            f"{what} of {left.kind.title} and {right.kind.title} is not known in C; cast them"
-        )
+        kind = NUMBER if NUMBER in (left.kind, right.kind) else left.kind
+        if isinstance(operator, ast.Pow):
+            return self._power(left, right)
+        name = _ROUNDED_DOWN.get((type(operator), kind))
+        if (
+            name is None
+            or not {left.kind, right.kind} <= {kind, INTEGER}
+            or (kind == WORD and right.kind != WORD)
+        ):
+            what = type(operator).__name__
+            raise Refusal(
+                f"{what} of {left.kind.title} and {right.kind.title} is not known in C; cast them"
+            )
+        texts = ", ".join(as_kind(term, kind).text for term in (left, right))
+        return Term(kind, f"{self.scope.helper(name)}({texts})")
+
+    def _power(self, base: Term, exponent: Term) -> Term:
+        if NUMBER in (base.kind, exponent.kind):
+            texts = ", ".join(as_kind(term, NUMBER).text for term in (base, exponent))
+            return Term(NUMBER, f"pow({texts})")
+        times = exponent.value if exponent.kind == INTEGER else None
+        if base.kind != INTEGER or times is None or not 0 <= times <= _LARGEST_POWER:
+            raise Refusal(
+                f"a power of {base.kind.title} needs a whole exponent that is written out, up to "
+                f"{_LARGEST_POWER}; cast to np.float64 for others"
+            )
+        return Term(INTEGER, f"{self.scope.helper('integer_power')}({base.text}, {exponent.text})")
 
     def _comparison(self, node: ast.Compare) -> Term:
         terms = [self.term(part) for part in (node.left, *node.comparators)]

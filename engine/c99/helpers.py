@@ -84,6 +84,46 @@ static inline int64_t floor_remainder(int64_t number, int64_t divisor)
 }
 """
 
+_WORD_DIVISION = """\
+/* The quotient, rounded down; 0 for a divisor of 0. */
+static inline uint64_t word_division(uint64_t word, uint64_t divisor)
+{
+    return divisor == 0 ? 0 : word / divisor;
+}
+"""
+
+_WORD_REMAINDER = """\
+/* What a division leaves; 0 for a divisor of 0. */
+static inline uint64_t word_remainder(uint64_t word, uint64_t divisor)
+{
+    return divisor == 0 ? 0 : word % divisor;
+}
+"""
+
+_NUMBER_REMAINDER = """\
+/* What a division that is rounded down leaves; NaN for a divisor of 0. */
+static inline double number_remainder(double number, double divisor)
+{
+    const double left = fmod(number, divisor);
+    if (left == 0.0) {
+        return copysign(0.0, divisor);
+    }
+    return (left < 0.0) != (divisor < 0.0) ? left + divisor : left;
+}
+"""
+
+_INTEGER_POWER = """\
+/* The number times itself, so many times; it wraps as unsigned numbers do. */
+static inline int64_t integer_power(int64_t number, int64_t times)
+{
+    uint64_t power = 1;
+    for (; times > 0; times--) {
+        power *= (uint64_t)number;
+    }
+    return (int64_t)power;
+}
+"""
+
 _NUMBER_AT = """\
 /* The double that is kept in a word. */
 static inline double number_in(const uint64_t *word)
@@ -130,6 +170,10 @@ HELPERS: Mapping[str, str] = MappingProxyType(
         "magnitude": _MAGNITUDE,
         "floor_division": _FLOOR_DIVISION,
         "floor_remainder": _FLOOR_REMAINDER,
+        "word_division": _WORD_DIVISION,
+        "word_remainder": _WORD_REMAINDER,
+        "number_remainder": _NUMBER_REMAINDER,
+        "integer_power": _INTEGER_POWER,
         "number_in": _NUMBER_AT,
         "keep_number": _KEEP_NUMBER,
         "smaller_number": _choice("smaller_number", "double", "<"),

@@ -56,8 +56,8 @@ class StatementWriter:
 
     def _statement(self, statement: ast.stmt) -> None:
         match statement:
-            case ast.Assign([target], value) | ast.AnnAssign(target, _, ast.expr() as value):
-                self.variables.assign(target, value)
+            case ast.Assign() | ast.AnnAssign():
+                self._assign(statement)
             case ast.AugAssign(ast.Name(name), operator, value):
                 self.variables.change(name, operator, value)
             case ast.If():
@@ -77,6 +77,16 @@ class StatementWriter:
             case _:
                 first = ast.unparse(statement).split("\n")[0]
                 raise Refusal(f"'{first}' is not known in C")
+
+    def _assign(self, statement: ast.Assign | ast.AnnAssign) -> None:
+        match statement:
+            case ast.Assign([target], value) | ast.AnnAssign(target, _, ast.expr() as value):
+                self.variables.assign(target, value)
+            case ast.Assign(targets, ast.Constant() as value):
+                for target in targets:
+                    self.variables.assign(target, value)
+            case _:
+                raise Refusal(f"'{ast.unparse(statement)}': set one variable, to a value")
 
     def _test(self, node: ast.expr) -> str:
         try:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+import math
 from pathlib import Path
 
 import numpy as np
@@ -25,6 +27,8 @@ from features.calls import call_chooser, feature_calls, kernel_values, pieces_of
 from features.catalogue import find_features
 from features.compiled import evaluate
 from features.conformance import random_positions
+from features.heuristic import Heuristic
+from features.parameter import Parameter
 from features.presets import find_preset, presets
 
 GAMES = ("isolation", "isolation-9x11", "pentago")
@@ -99,3 +103,42 @@ def test_the_course_report_on_9x11_has_its_costs(
     costs = np.array([action.costs[reading] for _, action in actions], dtype=np.float64)
     assert len(costs) > 1_000
     np.testing.assert_allclose(-run(program, states, words=4) * PENALTY, costs, rtol=1e-9, atol=0)
+
+
+SPECIAL = (-math.inf, -1e300, -2.5, -1.0, -0.0, 0.0, 0.5, 1.5, 2.0, 3.0, 1e300, math.inf, math.nan)
+
+FUNCTIONS_OF_FORMULAS = (
+    *("a + b", "a - b", "a * b", "a / b", "a ** b", "-a", "a % b", "min(a, b)", "max(a, b)"),
+    *("abs(a)", "sqrt(a)", "exp(a)", "log(a)", "tanh(a)", "floor(a)", "round(a)"),
+    *("clamp(a, b, 2)", "clamp(1, a, b)", "ratio(a, b, -1)", "mod(a, b)", "min(a, b, 1, a)"),
+    *("1 if a < b else 0", "1 if a == b and not a > 0 else 2", "1 if a != b or b >= a else 3"),
+)
+
+
+@needs_compiler
+def test_formulas_keep_infinities_and_nan(tmp_path: Path) -> None:
+    formula = "f_0"
+    for index in range(1, len(FUNCTIONS_OF_FORMULAS)):
+        formula = f"f_{index} if which == {index} else ({formula})"
+    heuristic = Heuristic(
+        "functions",
+        "isolation",
+        tuple(Parameter(name, 0, -1, 1) for name in ("which", "a", "b")),
+        tuple((f"f_{index}", text) for index, text in enumerate(FUNCTIONS_OF_FORMULAS)),
+        formula,
+    )
+    game = find_game("isolation")
+    evaluation = write_evaluation(game, heuristic)
+    numbers = ", ".join(str(number).upper().replace("INF", "INFINITY") for number in SPECIAL)
+    loops = (
+        f"static const double SPECIAL[] = {{{numbers}}};"
+        f"for (WHICH = 0; WHICH < {len(FUNCTIONS_OF_FORMULAS)}; WHICH++)"
+        f"for (int i = 0; i < {len(SPECIAL)}; i++) for (int j = 0; j < {len(SPECIAL)}; j++)"
+        '{ A = SPECIAL[i]; B = SPECIAL[j]; printf("%.17g\\n", {value}); }'
+    )
+    program = build(with_settable_values(evaluation, loops), tmp_path / "functions", CHECKED)
+    state = game.pack([game.initial()])
+    found = run(program, state, words=3)
+    vectors = itertools.product(range(len(FUNCTIONS_OF_FORMULAS)), SPECIAL, SPECIAL)
+    expected = [evaluate(game, heuristic, vector, state)[0] for vector in vectors]
+    assert_same(found, np.array(expected), "functions")

@@ -67,6 +67,23 @@ def floor_divisions(board: Memory, state: State) -> float:
 
 
 @kept
+def other_remainders(board: Memory, state: State) -> float:
+    """Divide words, and floats of both signs, with remainders; multiply numbers by themselves."""
+    zero = blanks(state) ^ blanks(state)
+    words_left = blanks(state) // np.uint64(1000) % np.uint64(SEVEN) + blanks(state) // zero
+    number = np.float64(own_square(state)) - 20.25
+    left = number % 3.5 + number % -2.5 + number % SEVEN
+    first = second = 2
+    return np.float64(words_left + blanks(state) % zero) + left + INT**3 * first + second
+
+
+@kept
+def remainders_of_zero(board: Memory, state: State) -> float:
+    """Divide floats by 0, with a remainder."""
+    return np.float64(own_square(state)) % (np.float64(opp_square(state)) * 0.0)
+
+
+@kept
 def true_divisions(board: Memory, state: State) -> float:
     """Divide whole numbers as floats, also by 0."""
     left = own_square(state) - np.int64(24)

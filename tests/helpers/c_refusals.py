@@ -22,7 +22,24 @@ def negates_a_word(board: Memory, state: State) -> float:
 
 
 def divides_words(board: Memory, state: State) -> float:
-    return np.float64(blanks(state) // np.uint64(3))
+    return np.float64(blanks(state) // np.int64(3))
+
+
+def divides_floats(board: Memory, state: State) -> float:
+    return np.float64(own_square(state)) // 3.0
+
+
+def has_a_power(board: Memory, state: State) -> float:
+    return np.float64(own_square(state) ** own_square(state))
+
+
+def makes_a_word_of_a_float(board: Memory, state: State) -> float:
+    return np.float64(np.uint64(np.float64(own_square(state)) / 2.0))
+
+
+def sets_two_at_once(board: Memory, state: State) -> float:
+    first = second = own_square(state)
+    return np.float64(first + second)
 
 
 def shifts_too_far(board: Memory, state: State) -> float:
@@ -115,7 +132,11 @@ def has_small_numbers(board: Memory, state: State) -> float:
 REFUSED = (
     (mixes_words_and_numbers, r"a uint64 - an int64 is not sure to be the same in C; cast one"),
     (negates_a_word, "a uint64 has no negative; cast it to np.int64 or np.float64"),
-    (divides_words, "FloorDiv of a uint64 and a uint64 is not known in C; cast them"),
+    (divides_words, "FloorDiv of a uint64 and an int64 is not known in C; cast them"),
+    (divides_floats, "FloorDiv of a float64 and a float64 is not known in C; cast them"),
+    (has_a_power, "a power of an int64 needs a whole exponent that is written out, up to 64"),
+    (makes_a_word_of_a_float, "np.uint64 of a float64; cast it to np.int64 first"),
+    (sets_two_at_once, "'first = second = own_square.*': set one variable, to a value"),
     (shifts_too_far, "a shift by 64 has no value; write 0 to 63"),
     (has_two_kinds, "the variable 'value' is a float64 and an int64; use two variables"),
     (ends_without_a_number, "it gives no number at its end; add a return"),

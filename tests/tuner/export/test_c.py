@@ -71,8 +71,8 @@ def test_the_file_says_what_it_is(finished: RunFolder, text: str) -> None:
     assert re.search(r"Study: [0-9a-f]{64}", plain)
     for word in ("View:", "Finished games:", "has no move has lost", "Ties:", "Square s = 7 * row"):
         assert word in plain
-    assert "static const double FLOOR = 0.75;\n" in text
-    assert "static const double DISTANCE_WEIGHT = -0.123456789;\n" in text
+    assert "static const double FLOOR = 0.75; /* set by hand: 0.3 */\n" in text
+    assert "static const double DISTANCE_WEIGHT = -0.123456789; /* set by hand: 1.0 */\n" in text
     assert max(map(len, text.splitlines())) <= 100
 
 
@@ -85,7 +85,9 @@ def test_the_file_names_the_features_as_the_formula_does(text: str) -> None:
 def test_without_a_better_verdict_the_hand_set_values_leave(tmp_path: Path) -> None:
     run_folder = finished_run(tmp_path)
     save_json(run_folder.verdict, verdict_json(replace(HAND_MADE, verdict="not better")))
-    assert "static const double FLOOR = 0.3;\n" in export_text(run_folder, "c")
+    assert "static const double FLOOR = 0.3; /* set by hand: 0.3 */\n" in export_text(
+        run_folder, "c"
+    )
 
 
 def test_a_run_without_a_verdict_is_refused(tmp_path: Path) -> None:

@@ -75,10 +75,10 @@ def _head(run: ExportedRun, evaluation: CEvaluation, compiled_by: str) -> list[s
 
 
 def _values(run: ExportedRun, evaluation: CEvaluation) -> str:
-    values = zip(evaluation.constants, run.exported.values, strict=True)
+    values = zip(evaluation.constants, run.exported.values, run.hand_set.values, strict=True)
     lines = [
-        f"static const double {name} = {float(value)!r};\n"
-        for name, value in values
+        f"static const double {name} = {value!r}; /* set by hand: {by_hand!r} */\n"
+        for name, value, by_hand in values
         if name in evaluation.used
     ]
     return comment(["The values of the parameters."]) + "".join(lines) if lines else ""
