@@ -7,16 +7,16 @@ from engine.isolation.view import View
 from features.feature import feature
 from features.isolation.distance import COLUMN, ROW
 
-__all__ = ["column", "row"]
+__all__ = ["column_of", "row_of"]
 
 
-def row_twin(view: View) -> float:
+def row_of_twin(view: View) -> float:
     """Return the first number of the square."""
     return 0.0 if view.own is None else float(view.own[0])
 
 
-@feature("isolation", twin=row_twin)
-def row(board: Memory, state: State) -> float:
+@feature("isolation", twin=row_of_twin)
+def row_of(board: Memory, state: State) -> float:
     """Row of the side's square, 0 on top; 0 before the placement.
 
     A formula with it gives mirrored positions different values, where it is not written so that
@@ -25,13 +25,13 @@ def row(board: Memory, state: State) -> float:
     return number_at(board, ROW, own_square(state))
 
 
-def column_twin(view: View) -> float:
+def column_of_twin(view: View) -> float:
     """Return the second number of the square."""
     return 0.0 if view.own is None else float(view.own[1])
 
 
-@feature("isolation", twin=column_twin)
-def column(board: Memory, state: State) -> float:
+@feature("isolation", twin=column_of_twin)
+def column_of(board: Memory, state: State) -> float:
     """Column of the side's square, 0 on the left; 0 before the placement.
 
     A formula with it gives mirrored positions different values, where it is not written so that

@@ -21,7 +21,7 @@ from engine.isolation.view import View
 from features.feature import feature
 from features.isolation.mobility import legal_moves
 
-__all__ = ["second_squares", "two_step_paths"]
+__all__ = ["second_squares", "two_step_ways"]
 
 
 def second_squares_twin(view: View) -> float:
@@ -42,13 +42,13 @@ def second_squares(board: Memory, state: State) -> float:
     return np.float64(count(common(blanks(state), spread(board, between))))
 
 
-def two_step_paths_twin(view: View) -> float:
+def two_step_ways_twin(view: View) -> float:
     """Add up how many moves each legal move leads to."""
     return float(sum(len(view.targets(middle)) for middle in view.targets(view.own)))
 
 
-@feature("isolation", twin=two_step_paths_twin)
-def two_step_paths(board: Memory, state: State) -> float:
+@feature("isolation", twin=two_step_ways_twin)
+def two_step_ways(board: Memory, state: State) -> float:
     """Number of ways to make two steps: the sum, over the legal moves, of the moves from there.
 
     As if the other side stood still. A square that two moves lead to counts twice; `second_moves`

@@ -9,7 +9,7 @@ from engine.pentago.view import Square, View
 from features.feature import feature
 from features.pentago.lines import FIVE_LINES
 
-__all__ = ["completing_rotations", "fives"]
+__all__ = ["completing_rotations", "fives", "turned"]
 
 ZERO = np.uint64(0)
 

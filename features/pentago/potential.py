@@ -21,7 +21,14 @@ from features.pentago.lines import (
     spread_squares,
 )
 
-__all__ = ["lines_with", "open_lines", "place_values"]
+__all__ = [
+    "lines_with",
+    "open_line_count",
+    "open_lines",
+    "open_lines_twin",
+    "open_starts",
+    "place_values",
+]
 
 
 def place_value_of(square: Square) -> int:
@@ -126,6 +133,17 @@ def open_starts(own: Word, opp: Word, step: Word, number: int) -> Word:
     return starts_with(own, step, number) & starts_without(opp, step)
 
 
+def open_line_count(board: Memory, state: State, number: int) -> np.int64:
+    """Return how many lines hold `number` (0 to 5) own stones and no others."""
+    own = spread_out(board, own_stones(state))
+    opp = spread_out(board, opp_stones(state))
+    east = count(open_starts(own, opp, EAST, number) & EAST_FIVES)
+    south = count(open_starts(own, opp, SOUTH, number) & SOUTH_FIVES)
+    south_east = count(open_starts(own, opp, SOUTH_EAST, number) & SOUTH_EAST_FIVES)
+    south_west = count(open_starts(own, opp, SOUTH_WEST, number) & SOUTH_WEST_FIVES)
+    return east + south + south_east + south_west
+
+
 @feature("pentago", twin=open_lines_twin)
 def open_lines(board: Memory, state: State, number: int) -> float:
     """Number of the 32 lines of five with exactly `number` own stones and none of the other side.
@@ -134,10 +152,4 @@ def open_lines(board: Memory, state: State, number: int) -> float:
     """
     if number < 0 or number > 5:
         return 0.0
-    own = spread_out(board, own_stones(state))
-    opp = spread_out(board, opp_stones(state))
-    east = count(open_starts(own, opp, EAST, number) & EAST_FIVES)
-    south = count(open_starts(own, opp, SOUTH, number) & SOUTH_FIVES)
-    south_east = count(open_starts(own, opp, SOUTH_EAST, number) & SOUTH_EAST_FIVES)
-    south_west = count(open_starts(own, opp, SOUTH_WEST, number) & SOUTH_WEST_FIVES)
-    return np.float64(east + south + south_east + south_west)
+    return np.float64(open_line_count(board, state, number))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from engine.pentago.bits import Memory, State, count, empties
+from engine.pentago.bits import Memory, State, count, empties, own_stones
 from engine.pentago.view import View
 from features.feature import feature
 
-__all__ = ["empty_squares", "plies", "progress", "squares", "stones_played"]
+__all__ = ["empty_squares", "plies", "progress", "squares", "stones", "stones_played"]
 
 SQUARES = 36
 
@@ -22,6 +22,17 @@ def empty_squares_twin(view: View) -> float:
 def empty_squares(board: Memory, state: State) -> float:  # noqa: ARG001
     """Number of empty squares."""
     return np.float64(count(empties(state)))
+
+
+def stones_twin(view: View) -> float:
+    """Count the own stones."""
+    return float(len(view.own))
+
+
+@feature("pentago", twin=stones_twin)
+def stones(board: Memory, state: State) -> float:  # noqa: ARG001
+    """Number of stones of the side: one more than the other has says that the other is to move."""
+    return np.float64(count(own_stones(state)))
 
 
 def stones_played_twin(view: View) -> float:

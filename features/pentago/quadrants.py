@@ -9,11 +9,19 @@ from engine.pentago.view import View
 from features.feature import feature
 from features.pentago.lines import EAST, SIDE, SOUTH, SOUTH_EAST, SOUTH_WEST, spread_squares
 
-__all__ = ["quadrant_centers", "triplets"]
+__all__ = ["central_stones", "quadrant_centers", "quadrant_corners", "quadrant_sides", "triplets"]
 
 TWO = np.uint64(2)
 
 CENTERS = spread_squares((row, column) for row in (1, 4) for column in (1, 4))
+CORNERS = spread_squares((row, column) for row in (0, 2, 3, 5) for column in (0, 2, 3, 5))
+SIDES = spread_squares(
+    (row, column)
+    for row in range(SIDE)
+    for column in range(SIDE)
+    if (row in (1, 4)) != (column in (1, 4))
+)
+MIDDLE = spread_squares((row, column) for row in (2, 3) for column in (2, 3))
 EAST_STARTS = spread_squares((row, column) for row in range(SIDE) for column in (0, 3))
 SOUTH_STARTS = spread_squares((row, column) for row in (0, 3) for column in range(SIDE))
 SOUTH_EAST_STARTS = spread_squares((row, column) for row in (0, 3) for column in (0, 3))
@@ -29,6 +37,39 @@ def quadrant_centers_twin(view: View) -> float:
 def quadrant_centers(board: Memory, state: State) -> float:
     """Number of stones in the centres of quadrants, the four squares that no rotation moves."""
     return np.float64(count(spread_out(board, own_stones(state)) & CENTERS))
+
+
+def quadrant_corners_twin(view: View) -> float:
+    """Count stones with neither coordinate in the middle of a quadrant, one by one."""
+    return float(sum(row % 3 != 1 and column % 3 != 1 for row, column in view.own))
+
+
+@feature("pentago", twin=quadrant_corners_twin)
+def quadrant_corners(board: Memory, state: State) -> float:
+    """Number of stones on the corners of quadrants, four in each: a turn keeps them corners."""
+    return np.float64(count(spread_out(board, own_stones(state)) & CORNERS))
+
+
+def quadrant_sides_twin(view: View) -> float:
+    """Count stones with one coordinate in the middle of a quadrant and one at its edge."""
+    return float(sum((row % 3 == 1) + (column % 3 == 1) == 1 for row, column in view.own))
+
+
+@feature("pentago", twin=quadrant_sides_twin)
+def quadrant_sides(board: Memory, state: State) -> float:
+    """Number of stones between two corners of quadrants, four in each: a turn keeps them there."""
+    return np.float64(count(spread_out(board, own_stones(state)) & SIDES))
+
+
+def central_stones_twin(view: View) -> float:
+    """Count stones on the four squares, one by one."""
+    return float(sum((row, column) in view.own for row in (2, 3) for column in (2, 3)))
+
+
+@feature("pentago", twin=central_stones_twin)
+def central_stones(board: Memory, state: State) -> float:
+    """Number of stones on the four squares in the middle of the board."""
+    return np.float64(count(spread_out(board, own_stones(state)) & MIDDLE))
 
 
 def triplets_twin(view: View) -> float:

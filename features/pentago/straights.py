@@ -30,6 +30,7 @@ __all__ = [
     "horizontal_stones",
     "long_diagonal_stones",
     "row_pair_points",
+    "stones_in_runs",
     "vertical_stones",
 ]
 

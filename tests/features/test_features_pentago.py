@@ -7,7 +7,8 @@ import random
 
 import numpy as np
 import pytest
-from pentago_golden import compiled, view_of
+from pentago_golden import compiled
+from pentago_potential_cases import EMPTY, FULL, POTENTIAL_CASES, draw
 
 from engine.pentago.view import View
 from features.catalogue import find_features
@@ -15,15 +16,6 @@ from features.language.expression import FeatureCall
 
 FEATURES = find_features("pentago")
 
-
-def draw(text: str) -> View:
-    """A board of B (own), W (the other side) and . (empty); no game need reach it."""
-    return view_of(text.split(), "B")
-
-
-EMPTY = draw("...... " * 6)
-
-FULL = draw("BBBBBB " * 6)
 
 # Rows: 2 + 3 and, of the other side, 2 + 2 and four and one. Columns a and e: two each.
 SPLIT = draw("""
@@ -77,6 +69,16 @@ TURN = draw("""
 
 # Feature, integers, board, value for B, value for W.
 CASES = (
+    *POTENTIAL_CASES,
+    ("stones", (), TURN, 5, 5),
+    ("stones", (), FULL, 36, 0),
+    ("stones", (), EMPTY, 0, 0),
+    ("quadrant_corners", (), QUADRANTS, 3, 2),
+    ("quadrant_corners", (), FULL, 16, 0),
+    ("quadrant_sides", (), QUADRANTS, 1, 4),
+    ("quadrant_sides", (), FULL, 16, 0),
+    ("central_stones", (), QUADRANTS, 0, 1),
+    ("central_stones", (), FULL, 4, 0),
     ("horizontal_stones", (), SPLIT, 5, 8),
     ("horizontal_stones", (), RUNS, 5, 2),
     ("horizontal_stones", (), FULL, 36, 0),
@@ -169,7 +171,7 @@ def scattered(count: int, seed: int) -> list[View]:
     squares = [(row, column) for row in range(6) for column in range(6)]
     views = []
     for _ in range(count):
-        chances = generator.choice(((1, 1, 1), (6, 1, 1), (8, 1, 0), (3, 3, 1)))
+        chances = generator.choice(((1, 1, 1), (6, 1, 1), (8, 1, 0), (3, 3, 1), (1, 1, 8)))
         cells = generator.choices("BW.", chances, k=36)
         own, opp = (
             frozenset(s for s, cell in zip(squares, cells, strict=True) if cell == colour)

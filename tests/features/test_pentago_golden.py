@@ -28,6 +28,7 @@ from features.presets import find_preset, presets
 
 FEATURES = find_features("pentago")
 FOURS = FeatureCall("fours", "own")
+WINNING = FeatureCall("winning_squares", "own")
 COLOURS = ("black", "white")
 
 
@@ -135,3 +136,13 @@ def test_with_two_fives_own_is_examined_first() -> None:
     for view in (both, both.swapped()):
         assert interpret(preset, preset.defaults, view) == 5_000
         assert evaluate(GAME, preset, preset.defaults, states_of([view])) == [5_000]
+
+
+def test_winning_squares_are_the_golden_placements() -> None:
+    """A rules program of its own tried every placement of the side to move."""
+    going = [row for row in rows() if row.facts["status"] == "ongoing"]
+    views = [row.views[COLOURS.index(row.facts["to_move"])] for row in going]
+    expected = [len(row.facts["winning_placements"]) for row in going]
+    assert compiled(views)[WINNING].tolist() == expected
+    assert [FEATURES["winning_squares"].twin(view) for view in views] == expected
+    assert len(set(expected)) > 3

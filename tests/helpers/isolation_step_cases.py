@@ -60,11 +60,11 @@ STEP_CASES: tuple[Case, ...] = (
     ("second_squares", (), RING, 2, 2),
     ("second_squares", (), OPEN, 5, 6),
     ("second_squares", (), EMPTY, 8, 8),
-    ("two_step_paths", (), RING, 2, 1),
+    ("two_step_ways", (), RING, 2, 1),
     # Own from (0,1), (0,3), ... row by row: 1 + 2 + 0 + 1 + 2 + 1 + 2 + 1; X: 0 + 1 + 3 + 4.
-    ("two_step_paths", (), OPEN, 10, 8),
+    ("two_step_ways", (), OPEN, 10, 8),
     # Eight squares of the ring lead to two each.
-    ("two_step_paths", (), EMPTY, 16, 16),
+    ("two_step_ways", (), EMPTY, 16, 16),
     ("knight_distance", (), APART, 1, 1),
     ("knight_distance", (), OPEN, 2, 2),
     ("knight_distance", (), WIDE, 3, 3),

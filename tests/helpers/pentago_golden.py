@@ -86,6 +86,11 @@ INTEGERS = {
     "long_diagonal_stones": (2, 4, 5, 6, 7),
     "lines_with": (-1, 0, 4, 5, 6),
     "open_lines": (-1, 0, 4, 5, 6),
+    "rotated_open_lines": (-1, 0, 4, 5, 6),
+    "straight_open_lines": (0, 4, 6),
+    "middle_open_lines": (0, 5),
+    "long_diagonal_open_lines": (0, 5),
+    "short_diagonal_open_lines": (-1, 0, 5),
 }
 """Integers that conformance does not try, some of them out of range."""
 
