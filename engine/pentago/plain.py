@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.errors import EngineError
 from engine.pentago import bits
-from engine.pentago.geometry import FIVE_LINES, KERNEL_SQUARES, rotate_squares
+from engine.pentago.geometry import FIVE_LINES, KERNEL_SQUARES, rotate_squares, to_kernel
 from engine.pentago.position import SIDE
 from engine.pentago.position import SQUARES as SQUARE_COUNT
 from engine.plain.board import Numbering, PlainBoard
@@ -80,6 +80,7 @@ _OPERATIONS: MappingProxyType[Any, Operation] = MappingProxyType(
 )
 
 _FIVE_MASKS = [_NUMBERING.set_of(sum(1 << square for square in line)) for line in FIVE_LINES]
+_KERNEL_FIVES = [to_kernel(sum(1 << square for square in line)) for line in FIVE_LINES]
 _QUADRANTS = [
     _NUMBERING.set_of(
         sum(1 << s for s in range(SQUARE_COUNT) if KERNEL_SQUARES[s] // 9 == quadrant)
@@ -117,6 +118,30 @@ for turn in TURNS:
         for stones, turned in list(patterns.items()):
             patterns[stones | 1 << square] = turned | 1 << target
     TURNED.append(patterns)
+""",
+        "KERNEL_FIVES": "# The 32 lines with the bits of the kernels: nine to a quadrant.\n"
+        + mask_rows("KERNEL_FIVES", _KERNEL_FIVES, 8),
+        "KERNEL_MEMORY": """\
+# By the nine squares of a quadrant: these turned back, and turned clockwise; then for each quadrant the lines whose part in it is full.
+KERNEL_MEMORY = [
+    sum(
+        1 << (3 * column + 2 - row if clockwise else 6 - 3 * column + row)
+        for row in range(3)
+        for column in range(3)
+        if pattern >> 3 * row + column & 1
+    )
+    for clockwise in (0, 1)
+    for pattern in range(512)
+]
+KERNEL_MEMORY += [
+    sum(
+        1 << line
+        for line, squares in enumerate(KERNEL_FIVES)
+        if not squares >> 9 * quadrant & 511 & ~pattern
+    )
+    for quadrant in range(4)
+    for pattern in range(512)
+]
 """,
         "rotated": '''def rotated(stones, quadrant, clockwise):
     """Return the stones after a quadrant turned by 90 degrees."""

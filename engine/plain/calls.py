@@ -18,6 +18,7 @@ from engine.plain.values import (
     NOTHING,
     NUMBER,
     SQUARE,
+    SQUARES,
     TABLE,
     WHOLE,
     WORD,
@@ -70,7 +71,7 @@ def cast_of(  # noqa: PLR0911 - one case a function
         if name in ("int64", "int"):
             return value if value.kind == SQUARE else fitting.integer(value)
         if name == "uint64":
-            return value if value.kind == SQUARE else fitting.word(value)
+            return value if value.kind in (SQUARE, SQUARES) else fitting.word(value)
         if name in ("float64", "float"):
             return fitting.number(value)
         if name == "round":
@@ -110,6 +111,10 @@ def memory_call(writer: Writer, name: str, arguments: Sequence[Value]) -> Value:
         if isinstance(arguments[0].node, ast.Name) and arguments[0].node.id == "parameters":
             assert isinstance(place, int)
             return Value(ast.Name(writer.library.constants[place], ast.Load()), NUMBER)
+    if name == "load_word" and "KERNEL_MEMORY" in writer.library.board.definitions:
+        index = writer.fitting.fitted(arguments[1], INTEGER).node
+        memory = ast.Name("KERNEL_MEMORY", ast.Load())
+        return Value(ast.Subscript(memory, index, ast.Load()), WORD)
     if name in _LOADS:
         raise LinkError(
             "a kernel reads the memory of the board itself, which plain Python does not have; use "

@@ -18,6 +18,7 @@ from engine.plain.values import (
     BOOLEAN,
     INTEGER,
     NUMBER,
+    SQUARE,
     SQUARES,
     TABLE,
     WHOLES,
@@ -127,22 +128,17 @@ class Expressions:
         """Write an operator between two values."""
         safe = isinstance(right.node, ast.Name) and right.node.id in self.nonzero
         if isinstance(operation, ast.BitAnd | ast.BitOr | ast.BitXor):
-            left, right = self._of_one_kind(left, right)
+            if {left.kind, right.kind} == {SQUARES, WORD}:
+                left, right = (self.fitting.fitted(one, SQUARES) for one in (left, right))
         else:
-            left, right = (
-                value if value.kind != "square" else self.fitting.plain(value)
-                for value in (left, right)
-            )
+            left, right = (self._as_kernels_have(one) for one in (left, right))
         return binary(operation, left, right, safe)
 
-    def _of_one_kind(self, left: Value, right: Value) -> tuple[Value, Value]:
-        """Turn a constant word next to a set of squares into such a set."""
-        if {left.kind, right.kind} == {SQUARES, WORD}:
-            if left.constant is not None:
-                left = self.fitting.fitted(left, SQUARES)
-            elif right.constant is not None:
-                right = self.fitting.fitted(right, SQUARES)
-        return left, right
+    def _as_kernels_have(self, value: Value) -> Value:
+        """Return a square as its number in the kernels, a set as their word."""
+        if value.kind == SQUARES:
+            return self.fitting.word(value)
+        return self.fitting.plain(value) if value.kind == SQUARE else value
 
     def _compare(self, node: ast.Compare) -> Value:
         values = [self.value(one) for one in (node.left, *node.comparators)]

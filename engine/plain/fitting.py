@@ -55,7 +55,9 @@ class Fitting:
             return Value(self._entry("TEXT_SQUARE", value), SQUARE)
         if kind == SQUARES and value.kind in (WORD, INTEGER) and value.constant is not None:
             return Value.of(self._set(int(value.constant)), SQUARES)
-        if kind == WORD and value.kind in WHOLES:
+        if kind == SQUARES and value.kind == WORD:
+            return Value(called("text_set", cleaned(value).node), SQUARES)
+        if kind == WORD and value.kind in (*WHOLES, SQUARES):
             return self.word(value)
         raise LinkError(
             f"plain Python has a {value.kind} where a {kind} is needed; sets of squares and "
@@ -80,7 +82,7 @@ class Fitting:
         """Write `np.int64(x)`."""
         if value.kind == NUMBER:
             return Value(called("to_whole", value.node), INTEGER)
-        value = self.plain(value)
+        value = self.word(value) if value.kind == SQUARES else self.plain(value)
         if value.constant is not None:
             number = int(value.constant)
             return Value.of(number - (1 << 64) if number >> 63 == 1 else number, INTEGER)
@@ -91,9 +93,11 @@ class Fitting:
         return value.as_kind(INTEGER)
 
     def word(self, value: Value) -> Value:
-        """Write `np.uint64(x)`."""
-        if value.kind in (WORD, SQUARES):
+        """Return a value as a word with the kernels' bits."""
+        if value.kind == WORD:
             return value
+        if value.kind == SQUARES:
+            return Value(called("kernel_set", cleaned(value).node), WORD)
         value = self.integer(value)
         if value.constant is not None:
             return Value.of(int(value.constant) & WORD_MASK, WORD)
@@ -134,6 +138,8 @@ def _is_small(node: ast.expr) -> bool:
     return (
         isinstance(node, ast.BinOp)
         and isinstance(node.op, ast.BitAnd)
-        and isinstance(node.right, ast.Constant)
-        and int(node.right.value) < 1 << 63  # type: ignore[arg-type]
+        and any(
+            isinstance(side, ast.Constant) and int(side.value) < 1 << 63  # type: ignore[arg-type]
+            for side in (node.left, node.right)
+        )
     )

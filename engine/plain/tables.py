@@ -54,11 +54,28 @@ def square_tables(board: PlainBoard) -> dict[str, str]:
     if board.unplaced is not None:
         to_kernel.append(board.unplaced)
     return {
-        "KERNEL_SQUARE": "# row * width + column of each bit.\n"
+        "KERNEL_SQUARE": "# What the kernels call each bit.\n"
         + f"KERNEL_SQUARE = {tuple(to_kernel)}\n",
-        "TEXT_SQUARE": "# The bit of each square row * width + column.\n"
+        "TEXT_SQUARE": "# The bit of each square of the kernels.\n"
         + f"TEXT_SQUARE = {tuple(to_text)}\n",
+        "kernel_set": _SET.format(
+            name="kernel_set", says="in the kernels' numbering", table="KERNEL"
+        ),
+        "text_set": _SET.format(
+            name="text_set", says="in the numbering of this text", table="TEXT"
+        ),
     }
+
+
+_SET = '''def {name}(squares):
+    """Return a set of squares {says}."""
+    squares &= (1 << len({table}_SQUARE)) - 1
+    found = 0
+    while squares:
+        found |= 1 << {table}_SQUARE[(squares & -squares).bit_length() - 1]
+        squares &= squares - 1
+    return found
+'''
 
 
 def _number(entry: float) -> str:

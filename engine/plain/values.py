@@ -110,6 +110,8 @@ def join(left: Kind, right: Kind) -> Kind:
     if isinstance(left, tuple) and isinstance(right, tuple) and len(left) == len(right):
         return tuple(join(one, other) for one, other in zip(left, right, strict=True))
     pair = {left, right}
+    if pair == {SQUARES, WORD}:
+        return SQUARES
     for kind, allowed in (
         (INTEGER, {BOOLEAN, INTEGER, SQUARE}),
         (WHOLE, {*WHOLES, WORD}),

@@ -23,7 +23,6 @@ from engine.isolation.bits import (
     own_square,
     swap_sides,
 )
-from engine.link.linker import LinkError
 from engine.plain import ieee
 from engine.plain.board import Numbering
 from engine.plain.compiler import plain_board_of
@@ -144,19 +143,13 @@ def moves_of(board: Memory, state: State) -> float:
     return np.float64(found)
 
 
-def test_a_state_that_a_kernel_makes_is_passed_on() -> None:
+@pytest.mark.parametrize("numbering", [None, Numbering(tuple(SHUFFLED))])
+def test_a_state_and_its_bits_are_those_of_the_kernel(numbering: Numbering | None) -> None:
     made = feature("isolation", twin=lambda view: float(len(view.targets(view.opp))))(other_moves)
-    text = PlainText("isolation", formula_of("isolation", "other_moves(own)", made))
+    text = PlainText("isolation", formula_of("isolation", "other_moves(own)", made), (), numbering)
     for position in positions_of_games("isolation", 60, seed=2):
         view = text.game.view(position, 1)
         assert text.value(position, 1) == len(view.targets(view.opp))
-
-
-def test_bits_of_a_word_mean_nothing_in_another_numbering() -> None:
-    made = feature("isolation", twin=lambda _view: 0.0)(other_moves)
-    heuristic = formula_of("isolation", "other_moves(own)", made)
-    with pytest.raises(LinkError, match=r"kernel 'moves_of'.*another numbering"):
-        PlainText("isolation", heuristic, numbering=Numbering(tuple(SHUFFLED)))
 
 
 DIVISIONS = {
