@@ -122,7 +122,8 @@ for turn in TURNS:
         "KERNEL_FIVES": "# The 32 lines with the bits of the kernels: nine to a quadrant.\n"
         + mask_rows("KERNEL_FIVES", _KERNEL_FIVES, 8),
         "KERNEL_MEMORY": """\
-# By the nine squares of a quadrant: these turned back, and turned clockwise; then for each quadrant the lines whose part in it is full.
+# By the nine squares of a quadrant: these turned back, and turned clockwise; then for each
+# quadrant the lines whose part in it is full.
 KERNEL_MEMORY = [
     sum(
         1 << (3 * column + 2 - row if clockwise else 6 - 3 * column + row)
