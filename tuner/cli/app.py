@@ -185,13 +185,14 @@ def list_command(
 
     Example: tune list presets distance --game isolation
     """
-    from tuner.cli.listing import list_kind, row_json, row_lines
+    from tuner.cli.listing import list_kind, list_remark, row_json, row_lines
 
     rows = list_kind(kind, runs, word, game_name)
     if as_json:
         print_json([row_json(row) for row in rows])
         return
-    print_lines(row_lines(rows))
+    remark = list_remark(kind) if rows else ""
+    print_lines([*row_lines(rows), *([remark] if remark else [])])
 
 
 for command in (export, book, explain, solve, accuracy, compare, tournament, bench):

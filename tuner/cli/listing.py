@@ -10,6 +10,8 @@ from typing import Any
 from engine.errors import UnknownNameError
 from engine.games import find_game, names_by_family
 from features.catalogue import find_features
+from features.costs import recorded_costs
+from features.feature import Feature
 from features.heuristic import Heuristic
 from features.presets import baseline_sets, presets, report_of, spelling
 from tuner.export.formats import find_format, format_names
@@ -18,7 +20,7 @@ from tuner.samplers.table import SAMPLERS
 from tuner.tuning.run_folder import RunFolder, find_runs
 from tuner.verdict.json import read_verdict
 
-__all__ = ["KINDS", "Row", "list_kind", "row_json", "row_lines"]
+__all__ = ["KINDS", "Row", "list_kind", "list_remark", "row_json", "row_lines"]
 
 
 @dataclass(frozen=True)
@@ -31,6 +33,7 @@ class Row:
         family: of the games that it belongs to, "" if it belongs to all.
         fields: more about it, as JSON.
         lines: the same for people.
+        note: a figure behind the name, for people.
     """
 
     name: str
@@ -38,6 +41,7 @@ class Row:
     family: str = ""
     fields: dict[str, Any] = field(default_factory=dict)
     lines: tuple[str, ...] = ()
+    note: str = ""
 
     def holds(self, word: str) -> bool:
         """Return whether a word stands in the row, in capital letters or not."""
@@ -90,10 +94,18 @@ def _preset_lines(fields: dict[str, Any]) -> list[str]:
 def _features(_runs: Path) -> list[Row]:
     # Families may share names, such as progress().
     return [
-        Row(feature.usage, f"{family}: {feature.summary}", family)
+        _feature(family, feature)
         for family in names_by_family()
         for feature in find_features(family).values()
     ]
+
+
+def _feature(family: str, feature: Feature) -> Row:
+    summary, cost = f"{family}: {feature.summary}", recorded_costs().of(family, feature.name)
+    if cost is None:
+        return Row(feature.usage, summary, family)
+    fields = {"nanoseconds": cost.nanoseconds, "low": cost.low, "high": cost.high}
+    return Row(feature.usage, summary, family, fields, note=f"{cost.text} ns")
 
 
 def _games(_runs: Path) -> list[Row]:
@@ -192,11 +204,22 @@ def row_json(row: Row) -> dict[str, Any]:
 def row_lines(rows: Sequence[Row]) -> list[str]:
     """Return the rows for people, what is more to say of each below it."""
     width = max((len(row.name) for row in rows if not row.lines), default=0)
+    room = max((len(row.note) + 2 for row in rows if row.note), default=0)
     return [
         line
         for row in rows
         for line in (
-            f"{row.name:<{width}}  {row.summary}".rstrip(),
+            f"{row.name:<{width}}{row.note:>{room}}  {row.summary}".rstrip(),
             *(f"    {more}" for more in row.lines),
         )
     ]
+
+
+def list_remark(kind: str) -> str:
+    """Return what must be said of a list's figures, "" if it has none."""
+    if kind != "features":
+        return ""
+    return (
+        f"ns: what one value takes in compiled code on {recorded_costs().machine}; "
+        "docs/features.md has the ranges."
+    )
