@@ -157,7 +157,8 @@ class ExpressionWriter:
         ):
             what = type(operator).__name__
             raise Refusal(
-                f"{what} of {left.kind.title} and {right.kind.title} is not known in C; cast them"
+                f"{what} of {left.kind.title} and {right.kind.title} is not known in C; cast them "
+                "to np.int64, or use np.floor"
             )
         texts = ", ".join(as_kind(term, kind).text for term in (left, right))
         return Term(kind, f"{self.scope.helper(name)}({texts})")

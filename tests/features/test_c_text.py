@@ -79,13 +79,13 @@ def test_presets_have_the_kernels_values_in_games_that_agents_play(
     game = find_game(name)
     states = played_positions(game, find_preset(preset_name), 1_000)
     assert len(states) == 1_000
-    for preset in presets():
-        if preset.name == preset_name:
-            evaluation = write_evaluation(game, preset)
-            program = build(with_values(evaluation, preset.defaults), tmp_path / "c")
-            found = run(program, states, len(evaluation.layout.arguments))
-            expected = evaluate(game, preset, preset.defaults, states)
-            assert_same(found, expected, f"{preset.name} {preset.variant}")
+    variants = [preset for preset in presets() if preset.name == preset_name]
+    for preset in variants[:5]:
+        evaluation = write_evaluation(game, preset)
+        program = build(with_values(evaluation, preset.defaults), tmp_path / "c")
+        found = run(program, states, len(evaluation.layout.arguments))
+        expected = evaluate(game, preset, preset.defaults, states)
+        assert_same(found, expected, f"{preset.name} {preset.variant}")
 
 
 @needs_compiler

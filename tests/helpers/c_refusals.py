@@ -132,8 +132,8 @@ def has_small_numbers(board: Memory, state: State) -> float:
 REFUSED = (
     (mixes_words_and_numbers, r"a uint64 - an int64 is not sure to be the same in C; cast one"),
     (negates_a_word, "a uint64 has no negative; cast it to np.int64 or np.float64"),
-    (divides_words, "FloorDiv of a uint64 and an int64 is not known in C; cast them"),
-    (divides_floats, "FloorDiv of a float64 and a float64 is not known in C; cast them"),
+    (divides_words, "FloorDiv of a uint64 and an int64 is not known in C; cast them to"),
+    (divides_floats, "FloorDiv of a float64 and a float64 is not known in C; cast"),
     (has_a_power, "a power of an int64 needs a whole exponent that is written out, up to 64"),
     (makes_a_word_of_a_float, "np.uint64 of a float64; cast it to np.int64 first"),
     (sets_two_at_once, "'first = second = own_square.*': set one variable, to a value"),

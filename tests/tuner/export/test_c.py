@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 import subprocess
 from dataclasses import replace
@@ -10,14 +11,19 @@ from pathlib import Path
 import numpy as np
 import pytest
 from c_programs import STRICT, assert_same, build, main_of, needs_compiler, run
+from exported_modules import best_moves, exported
 from finished_runs import finished_run
+from own_features import ROW, row_file
 from played_positions import played_positions
 from verdicts import HAND_MADE
 
+from engine.c99.kinds import CTextError
 from engine.games import find_game
 from features.compiled import evaluate
 from features.presets import find_preset
+from tuner.config.study import load_study
 from tuner.export.export import export_run, export_text
+from tuner.export.formats.c import c_file
 from tuner.files import RunError, save_json
 from tuner.tuning.run_folder import RunFolder
 from tuner.verdict.json import verdict_json
@@ -36,16 +42,38 @@ def text(finished: RunFolder) -> str:
     return export_text(finished, "c")
 
 
+@pytest.fixture(scope="module")
+def program(text: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The exported file as a program that prints the value of each position that it reads."""
+    layout = find_game("isolation").c_layout
+    return build(text + main_of(layout), tmp_path_factory.mktemp("program") / "evaluation")
+
+
 @needs_compiler
-def test_the_file_has_the_kernels_values_in_1000_positions(text: str, tmp_path: Path) -> None:
+def test_the_file_has_the_kernels_values_in_1000_positions(program: Path) -> None:
     game, pressure = find_game("isolation"), find_preset("pressure")
     states = played_positions(game, pressure, 1_000)
     states = np.concatenate([states, game.seen_by_other(states)])
-    program = build(text + main_of(game.c_layout), tmp_path / "evaluation")
     expected = evaluate(game, pressure, TUNED, states)
     # The opponent has no move in some of them.
     assert np.isinf(expected).any()
     assert_same(run(program, states, words=3), expected, "pressure")
+
+
+@needs_compiler
+def test_the_best_moves_are_the_kernels_in_1000_positions(program: Path) -> None:
+    game, pressure = find_game("isolation"), find_preset("pressure")
+    positions = [game.unpack(state) for state in played_positions(game, pressure, 1_100)]
+    choices = [(one, moves) for one in positions if (moves := game.legal_moves(one))][:1_000]
+    assert len(choices) == 1_000
+    after = [game.play(position, move) for position, moves in choices for move in moves]
+    # As the side sees them that has moved.
+    states = game.seen_by_other(game.pack(after))
+    kernel = evaluate(game, pressure, TUNED, states)
+    values = iter(zip(run(program, states, words=3), kernel, strict=True))
+    for _, moves in choices:
+        found, kernels = zip(*itertools.islice(values, len(moves)), strict=True)
+        assert best_moves(moves, found) == best_moves(moves, kernels)
 
 
 @needs_compiler
@@ -65,14 +93,16 @@ def test_the_file_says_what_it_is(finished: RunFolder, text: str) -> None:
     head = text.split("*/", maxsplit=1)[0]
     plain = re.sub(r"\s*\n \*\s*", " ", head)
     assert f"tune export {finished.path} --to c" in plain
-    assert "Values: floor 0.75, distance_weight -0.123456789." in plain
-    assert "Set by hand: floor 0.3, distance_weight 1.0." in plain
+    assert re.search(r"\* +parameter +exported +runner-up +hand-set\n", head)
+    assert re.search(r"\* +floor +0\.75 +0\.7 +0\.3\n", head)
+    assert re.search(r"\* +distance_weight +-0\.123456789 +-0\.5 +1\.0\n", head)
+    assert "Formula: w * ratio(moves(own), moves(opp), inf)" in plain
     assert "Verdict: better at alphabeta depth 3" in plain
-    assert re.search(r"Study: [0-9a-f]{64}", plain)
+    assert re.search(r"the study with the digest [0-9a-f]{64}\.", plain)
     for word in ("View:", "Finished games:", "has no move has lost", "Ties:", "Square s = 7 * row"):
         assert word in plain
-    assert "static const double FLOOR = 0.75; /* set by hand: 0.3 */\n" in text
-    assert "static const double DISTANCE_WEIGHT = -0.123456789; /* set by hand: 1.0 */\n" in text
+    assert "static const double FLOOR = 0.75;\n" in text
+    assert "static const double DISTANCE_WEIGHT = -0.123456789;\n" in text
     assert max(map(len, text.splitlines())) <= 100
 
 
@@ -85,9 +115,7 @@ def test_the_file_names_the_features_as_the_formula_does(text: str) -> None:
 def test_without_a_better_verdict_the_hand_set_values_leave(tmp_path: Path) -> None:
     run_folder = finished_run(tmp_path)
     save_json(run_folder.verdict, verdict_json(replace(HAND_MADE, verdict="not better")))
-    assert "static const double FLOOR = 0.3; /* set by hand: 0.3 */\n" in export_text(
-        run_folder, "c"
-    )
+    assert "static const double FLOOR = 0.3;\n" in export_text(run_folder, "c")
 
 
 def test_a_run_without_a_verdict_is_refused(tmp_path: Path) -> None:
@@ -95,3 +123,57 @@ def test_a_run_without_a_verdict_is_refused(tmp_path: Path) -> None:
     run_folder.verdict.unlink()
     with pytest.raises(RunError, match="has no verdict yet; finish the run"):
         export_run(run_folder, "c")
+
+
+STUDY = """\
+name: own-features
+game: isolation
+baselines: udacity-2017-02
+heuristic:
+  features: [row.py]
+  parameters:
+    nan: {default: 2, low: 0, high: 5}
+  formula: nan * own_line(own) - HALF(opp)
+"""
+
+HALVED = '''
+
+@feature("isolation", twin=lambda view: row_twin(view) // 2.0)
+def halved(board, state):
+    """Half the row, rounded down."""
+    line = number_at(board, ROWS, own_square(state))
+    return line // 2.0
+'''
+
+
+@pytest.fixture(scope="module")
+def own_study(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A study with a file of two features, one of which C does not know."""
+    folder = tmp_path_factory.mktemp("own")
+    row_file(folder, ROW.replace("def row(", "def own_line(") + HALVED)
+    return folder / "study.yaml"
+
+
+@needs_compiler
+def test_a_feature_of_ones_own_is_written_too(own_study: Path, tmp_path: Path) -> None:
+    own_study.write_text(STUDY.replace("HALF", "own_line"), encoding="utf-8")
+    name, text = c_file(exported("isolation", load_study(own_study).heuristic, [3.0]))
+    assert name == "tried.c"
+    # C has a macro of the parameter's name.
+    assert "static const double NAN_VALUE = 3.0;\n" in text
+    assert "/* Row of the own piece; 0 before its placement. */" in text
+    game = find_game("isolation")
+    position = game.parse_position("......./......./..1..../......./......./....2../.......")
+    program = build(text + main_of(game.c_layout), tmp_path / "own")
+    assert run(program, game.pack([position]), words=3) == [3.0 * 2 - 5]
+
+
+def test_a_feature_that_c_does_not_know_is_one_line(own_study: Path) -> None:
+    own_study.write_text(STUDY.replace("HALF", "halved"), encoding="utf-8")
+    line = 1 + (own_study.parent / "row.py").read_text().split("\n").index("    return line // 2.0")
+    with pytest.raises(CTextError) as error:
+        c_file(exported("isolation", load_study(own_study).heuristic))
+    assert str(error.value) == (
+        f"kernel 'halved' (row.py, line {line}): FloorDiv of a float64 and a float64 is not known "
+        "in C; cast them to np.int64, or use np.floor"
+    )

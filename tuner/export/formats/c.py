@@ -8,9 +8,10 @@ from engine.c99.lines import comment
 from features.c_text import CEvaluation, write_evaluation
 from tuner.export.exported_run import ExportedRun, read_exported_run
 from tuner.export.format import Format
+from tuner.export.plain.about import formula_text, values_text
 from tuner.tuning.run_folder import RunFolder
 
-__all__ = ["FORMAT"]
+__all__ = ["FORMAT", "c_file"]
 
 _INCLUDES = "#include <math.h>\n#include <stdbool.h>\n#include <stdint.h>\n#include <string.h>\n"
 
@@ -22,14 +23,23 @@ _RULES = (
     "Finished games: evaluate() does not know that a game is over. {ends} Ask your rules first, "
     "and return a number there that is beyond every evaluation; a value may be infinite, so "
     "clamp it between your lost and won ones.",
-    "Ties: moves of equal values are equally good, and the agent takes one of them at random. "
-    "Values that differ by less than 1e-11 of the larger one differ by rounding: take them for "
-    "equal.",
+    "Ties: the agent takes one at random of the moves whose values are the best. Values that "
+    "differ by nothing but rounding, less than a part in 1e11, are equal.",
 )
 
 
 def _files(folder: RunFolder) -> dict[str, str]:
-    run = read_exported_run(folder)
+    name, text = c_file(read_exported_run(folder))
+    return {name: text}
+
+
+def c_file(run: ExportedRun) -> tuple[str, str]:
+    """Return the name and the text of a run's file.
+
+    Raises:
+        CTextError: if the game does not say how C sees its positions, or C might have another
+            value for a feature.
+    """
     name = re.sub(r"\W+", "_", run.name, flags=re.ASCII)
     evaluation = write_evaluation(run.game, run.exported.heuristic)
     demo = f"{name.upper()}_MAIN"
@@ -41,27 +51,22 @@ def _files(folder: RunFolder) -> dict[str, str]:
         "/* The number of a square, for sets and pieces. */\n" + evaluation.layout.square_function,
         _demo(demo, evaluation),
     )
-    return {f"{name}.c": "\n".join(part for part in parts if part)}
+    return f"{name}.c", "\n".join(part for part in parts if part)
 
 
 def _head(run: ExportedRun, evaluation: CEvaluation, compiled_by: str) -> list[str]:
     layout = evaluation.layout
-    exported, hand_set = (
-        ", ".join(
-            f"{parameter.name} {value!r}"
-            for parameter, value in zip(agent.heuristic.parameters, agent.values, strict=True)
-        )
-        for agent in (run.exported, run.hand_set)
-    )
     arguments = ", ".join(f"{one.kind.c_name} {one.name}" for one in layout.arguments)
     return [
-        f"{run.name}: an evaluation of {run.game.name}, written by",
+        f"{run.name}: an evaluation of {run.game.name}, made by",
         f"    {run.command('c')}",
+        f"from the study with the digest {run.digest}.",
         "",
-        f"Values: {exported or 'none'}.",
-        f"Set by hand: {hand_set or 'none'}.",
         run.sentence,
-        f"Study: {run.digest}",
+        f"The search that it was tuned for: {run.exported.search}. With another depth or clock the "
+        "verdict may be another one.",
+        f"Formula: {formula_text(run.exported)}",
+        *values_text(run).split("\n"),
         "",
         f"double evaluate({arguments})",
         *(f"    {one.name}: {one.meaning}." for one in layout.arguments),
@@ -75,13 +80,14 @@ def _head(run: ExportedRun, evaluation: CEvaluation, compiled_by: str) -> list[s
 
 
 def _values(run: ExportedRun, evaluation: CEvaluation) -> str:
-    values = zip(evaluation.constants, run.exported.values, run.hand_set.values, strict=True)
+    values = zip(evaluation.constants, run.exported.values, strict=True)
     lines = [
-        f"static const double {name} = {value!r}; /* set by hand: {by_hand!r} */\n"
-        for name, value, by_hand in values
+        f"static const double {name} = {value!r};\n"
+        for name, value in values
         if name in evaluation.used
     ]
-    return comment(["The values of the parameters."]) + "".join(lines) if lines else ""
+    title = "The tuned values." if run.exported.name == "tuned" else "The hand-set values."
+    return comment([title]) + "".join(lines) if lines else ""
 
 
 def _demo(macro: str, evaluation: CEvaluation) -> str:

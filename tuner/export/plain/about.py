@@ -9,7 +9,7 @@ from engine.plain.frame import PlainFrame
 from tuner.export.exported_run import ExportedRun
 from tuner.matches.agent import Agent
 
-__all__ = ["about_run", "paragraphs", "values_text"]
+__all__ = ["about_run", "formula_text", "paragraphs", "values_text"]
 
 _WIDTH = 96
 
