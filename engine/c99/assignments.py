@@ -90,7 +90,8 @@ class AssignmentWriter:
             return
         text = self._scope.written(term, kind)
         c_name = self._scope.names[name]
-        if name in self._places.hoisted or name in self._declared:
+        argument = name not in self._places.variables
+        if argument or name in self._places.hoisted or name in self._declared:
             self._lines.line(f"{c_name} = {text};")
             return
         self._declared.add(name)

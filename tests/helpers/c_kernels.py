@@ -202,6 +202,21 @@ def tuples(board: Memory, state: State) -> float:
     return pair[0] * 3.0 + pair[-1] + left * 7.0 + right + int_ + float_ + both(int_, 0.5)[1]
 
 
+def halved(number: float, times: np.int64) -> float:
+    """Halve a number so many times: both arguments are set."""
+    while times > 0:
+        times -= np.int64(1)
+        if number > 0.5:
+            number = number / 2.0
+    return number
+
+
+@kept
+def set_arguments(board: Memory, state: State) -> float:
+    """Call what sets its arguments."""
+    return halved(np.float64(own_square(state)), opp_square(state) % np.int64(SEVEN))
+
+
 @kept
 def own_memory(board: Memory, state: State) -> float:
     """Keep words, whole numbers and floats."""
