@@ -94,17 +94,6 @@ def write_function(
     Raises:
         LinkError: if plain Python has no counterpart of something in it.
     """
-    try:
-        return _written(library, kernel, arguments, name)
-    except LinkError as error:
-        if str(error).startswith("kernel '"):
-            raise
-        raise LinkError(f"kernel '{kernel.name}': {error}") from error
-
-
-def _written(
-    library: Library, kernel: ast.FunctionDef, arguments: Sequence[Argument], name: str
-) -> Written:
     changing = _assigned_in(kernel)
     own_names = [one.arg for one in kernel.args.args]
     names = variable_names(kernel, library)
@@ -123,16 +112,16 @@ def _written(
             prologue.append(ast.Assign([ast.Name(names[own_name], ast.Store())], value.node))
     result: Kind | None = None
     for _ in range(_PASSES):
-        writer = Statements(library, known, kinds, names, result)
+        writer = Statements(library, kernel.name, known, kinds, names, result)
         body = writer.block(kernel.body)
         settled = (writer.kinds, writer.result) == (kinds, result)
         kinds, result = dict(writer.kinds), writer.result
         if settled:
             break
     else:
-        raise LinkError("the kinds of its variables do not settle")
+        raise LinkError(f"kernel '{kernel.name}': the kinds of its variables do not settle")
     if result is None:
-        raise LinkError("it returns nothing")
+        raise LinkError(f"kernel '{kernel.name}' returns nothing")
     body = [*body[: _docstrings(body)], *prologue, *body[_docstrings(body) :]]
     used = names_in(body)
     kept = {one: source for one, source in offered.items() if one in used}

@@ -38,6 +38,9 @@ class Library(Protocol):
     reserved: frozenset[str]
     notes: Mapping[str, FeatureNote]
 
+    def file_of(self, name: str) -> str:
+        """Return the name of the file in which a kernel stands."""
+
     def operation(self, name: str) -> Operation | None:
         """Return what stands for a function of this name."""
 

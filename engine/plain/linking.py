@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
+from types import FunctionType
 from typing import Any
 
 import numpy as np
@@ -29,12 +31,14 @@ class Linked:
         operations: what the names of functions that fall away stand for.
         tables: by the names in the text.
         words: the numbers that kernels give a name, by the names in the text: name and number.
+        files: the name of the file in which each function stands.
     """
 
     functions: Mapping[str, ast.FunctionDef]
     operations: Mapping[str, Operation]
     tables: Mapping[str, Table]
     words: Mapping[str, tuple[str, int]]
+    files: Mapping[str, str]
 
 
 def link(formula: SourceKernel, operations: Mapping[Any, Operation]) -> Linked:
@@ -51,7 +55,12 @@ def link(formula: SourceKernel, operations: Mapping[Any, Operation]) -> Linked:
     tables: dict[str, Table] = {}
     words: dict[str, tuple[str, int]] = {}
     functions = {one.name: _renamed(one, tables, words) for one in linker.linked}
-    return Linked(functions, named, tables, words)
+    files = {one.name: _file_of(one.kernel) for one in linker.linked}
+    return Linked(functions, named, tables, words, files)
+
+
+def _file_of(kernel: FunctionType | SourceKernel) -> str:
+    return Path(kernel.__code__.co_filename).name if isinstance(kernel, FunctionType) else "formula"
 
 
 def _renamed(

@@ -17,6 +17,9 @@ from engine.plain.values import INTEGER, Constant, Kind, Value, join
 
 __all__ = ["Statements"]
 
+_PLACED = "kernel '"
+"""How an error begins that says where it is."""
+
 
 class Statements:
     """Write the statements of one function, once for each pass over it.
@@ -30,6 +33,7 @@ class Statements:
     def __init__(
         self,
         library: Library,
+        kernel: str,
         known: Mapping[str, Value],
         kinds: Mapping[str, Kind],
         names: Mapping[str, str],
@@ -39,6 +43,8 @@ class Statements:
         self.result = result
         self.constant: Constant | None = None
         self._names = names
+        self._kernel = kernel
+        self._file = library.file_of(kernel)
         self._library = library
         self._expressions = Expressions(library)
         self._expressions.known.update(known)
@@ -74,9 +80,15 @@ class Statements:
     def _statement(self, statement: ast.stmt) -> list[ast.stmt]:
         name = f"_{type(statement).__name__.lower()}"
         write: Any = getattr(self, name, None)
-        if write is None:
-            raise LinkError(f"plain Python has nothing for '{ast.unparse(statement)}'")
-        found: list[ast.stmt] = write(statement)
+        try:
+            if write is None:
+                raise LinkError(f"plain Python has nothing for '{ast.unparse(statement)}'")
+            found: list[ast.stmt] = write(statement)
+        except LinkError as error:
+            if str(error).startswith(_PLACED):
+                raise
+            place = f"({self._file}, line {statement.lineno})"
+            raise LinkError(f"{_PLACED}{self._kernel}' {place}: {error}") from error
         return found
 
     def _expr(self, statement: ast.Expr) -> list[ast.stmt]:

@@ -108,6 +108,10 @@ class TextLibrary:
         values = tuple(self.constants) if self._formula.takes_values else ()
         return Written(written.name, written.arguments, (*own, *values), NUMBER, body)
 
+    def file_of(self, name: str) -> str:
+        """Return the name of the file in which a kernel stands."""
+        return self._linked.files[name]
+
     def operation(self, name: str) -> Operation | None:
         """Return what stands for a function of this name."""
         return self._linked.operations.get(name)

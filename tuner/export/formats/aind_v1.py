@@ -84,8 +84,7 @@ def _body(agents: dict[str, Agent]) -> str:
         needs=("UNPLACED", "inf"),
         reserved=_RESERVED,
     )
-    heuristic = next(iter(agents.values())).heuristic
-    evaluation = evaluation_of(find_game(_GAME), heuristic, style)
+    evaluation = evaluation_of(find_game(_GAME), next(iter(agents.values())), style)
     names = ", ".join(evaluation.names)
     lines = [f"{name} = {_tuple(agent.values)}" for name, agent in agents.items()]
     values = [f"# The values of the parameters: {names or 'none'}.", *lines]

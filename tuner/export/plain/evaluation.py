@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import keyword
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,7 +14,7 @@ from engine.plain.naming import unused
 from engine.plain.operations import DEFINITIONS
 from engine.plain.text_library import PlainFormula
 from features.codegen import formula_source
-from features.heuristic import Heuristic
+from tuner.export.constants import constant_lines, constant_names
 from tuner.matches.agent import Agent
 
 __all__ = ["COUNTED_IN_OLD_PYTHON", "Evaluation", "Style", "evaluation_of", "module_body"]
@@ -30,11 +29,11 @@ class Evaluation:
 
     Attributes:
         code: the text.
-        names: for each parameter the name of its value.
+        names: of the values, in the order of the parameters.
     """
 
     code: PlainCode
-    names: Mapping[str, str]
+    names: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -60,43 +59,34 @@ class Style:
     )
 
 
-def _value_names(
-    heuristic: Heuristic, taken: Collection[str], as_arguments: bool
-) -> Mapping[str, str]:
-    """Return for each parameter the name of the constant or argument that holds its value.
-
-    Args:
-        heuristic: whose parameters they are.
-        taken: names that have another meaning in the text.
-        as_arguments: whether they are arguments, whose names have small letters.
-    """
-    names: dict[str, str] = {}
-    for parameter in heuristic.parameters:
-        name, behind = parameter.name, "_value"
-        if not as_arguments:
-            name, behind = name.upper(), behind.upper()
-        if name in {*taken, *names.values()} or keyword.iskeyword(name):
-            name = unused(f"{name}{behind}", {*taken, *names.values()})
-        names[parameter.name] = name
-    return names
+def _argument_names(agent: Agent, taken: Collection[str]) -> tuple[str, ...]:
+    """Return a name for the argument of each parameter, with "_value" where its own is taken."""
+    names: list[str] = []
+    for parameter in agent.heuristic.parameters:
+        name = parameter.name
+        if name in {*taken, *names}:
+            name = unused(f"{name}_value", {*taken, *names})
+        names.append(name)
+    return tuple(names)
 
 
-def evaluation_of(game: Any, heuristic: Heuristic, style: Style) -> Evaluation:
-    """Return a heuristic as plain Python for a game.
+def evaluation_of(game: Any, agent: Agent, style: Style) -> Evaluation:
+    """Return the heuristic of an agent as plain Python for a game.
 
     Raises:
         EngineError: if the game or a feature cannot be written so.
     """
+    heuristic = agent.heuristic
     notes = {
         one.name: FeatureNote(one.summary, one.sided, one.arguments)
         for one in heuristic.features.values()
     }
     board = plain_board_of(game, style.numbering)
     taken = {*DEFINITIONS, *board.definitions, *style.reserved}
-    names = _value_names(heuristic, taken, style.takes_values)
+    names = (_argument_names if style.takes_values else constant_names)(agent, taken)
     formula = PlainFormula(
         formula_source(heuristic, heuristic.features),
-        tuple(names.values()),
+        names,
         notes,
         docstring=style.docstring,
         bit_count=style.bit_count,
@@ -115,8 +105,9 @@ def module_body(game: Any, agent: Agent) -> str:
     """
     frame = plain_frame_of(game)
     style = Style(needs=frame.needs, reserved=frame.names)
-    evaluation = evaluation_of(game, agent.heuristic, style)
-    values = zip(evaluation.names.values(), agent.values, strict=True)
-    constants = "".join(f"{name} = {float(value)!r}\n" for name, value in values)
-    imports = [evaluation.code.imports] if evaluation.code.imports else []
-    return "\n".join([*imports, constants, evaluation.code.text, "", frame.text])
+    evaluation = evaluation_of(game, agent, style)
+    code = evaluation.code
+    constants = constant_lines(agent, evaluation.names, code.constants)
+    imports = [code.imports] if code.imports else []
+    values = ["# The values of the parameters.", *constants, ""] if constants else []
+    return "\n".join([*imports, *values, code.text, "", frame.text])

@@ -5,10 +5,12 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from statistics import median
 from typing import Any
 
+from engine.errors import EngineError
 from tuner.export.exported_run import ExportedRun
 from tuner.matches.agent import Agent
 
@@ -17,6 +19,8 @@ __all__ = ["LeafCost", "Leaves", "cost_sentence", "leaf_costs"]
 _POSITIONS = 200
 _REPEATS = 9
 _TRIES = 5
+"""Other programs only ever make a run longer: the shortest of some counts."""
+_LONG = 0.05
 
 
 Leaves = Callable[[Agent, Sequence[Any]], Callable[[], None]]
@@ -56,11 +60,20 @@ def leaf_costs(run: ExportedRun, leaves: Leaves) -> tuple[LeafCost, ...]:
         if agent.search.evaluates and not known:
             others.setdefault(agent.heuristic.name, agent)
     positions = _positions(run.game)
-    calls = [leaves(agent, positions) for agent in (own, *others.values())]
-    laps = [[_seconds(one) for one in calls] for _ in range(_REPEATS)]
+    calls = {"": leaves(own, positions)}
+    for name, agent in others.items():
+        # What a baseline alone needs is no reason to export nothing.
+        with suppress(EngineError):
+            calls[name] = leaves(agent, positions)
+    # A formula that walks paths may take a second for all positions.
+    tries = _TRIES if sum(map(_seconds, calls.values())) < _LONG else 1
+    laps = [
+        {name: min(_seconds(one) for _ in range(tries)) for name, one in calls.items()}
+        for _ in range(_REPEATS)
+    ]
     costs = []
-    for place, name in enumerate(others, start=1):
-        ratios = [lap[0] / lap[place] for lap in laps]
+    for name in list(calls)[1:]:
+        ratios = [lap[""] / lap[name] for lap in laps]
         costs.append(LeafCost(name, median(ratios), min(ratios), max(ratios)))
     return tuple(costs)
 
@@ -94,10 +107,6 @@ def _positions(game: Any) -> list[Any]:
 
 
 def _seconds(call: Callable[[], None]) -> float:
-    """Return the least time of some: other programs only ever make it longer."""
-    times = []
-    for _ in range(_TRIES):
-        start = time.perf_counter()
-        call()
-        times.append(time.perf_counter() - start)
-    return min(times)
+    start = time.perf_counter()
+    call()
+    return time.perf_counter() - start
