@@ -23,6 +23,7 @@ from engine.isolation.bits import (
     own_square,
     swap_sides,
 )
+from engine.link.linker import LinkError
 from engine.plain import ieee
 from engine.plain.board import Numbering
 from engine.plain.compiler import plain_board_of
@@ -150,6 +151,19 @@ def test_a_state_and_its_bits_are_those_of_the_kernel(numbering: Numbering | Non
     for position in positions_of_games("isolation", 60, seed=2):
         view = text.game.view(position, 1)
         assert text.value(position, 1) == len(view.targets(view.opp))
+
+
+def wave(_board: Memory, state: State) -> float:
+    """What no plain Python of ours has."""
+    return np.sin(np.float64(count(blanks(state))))
+
+
+def test_what_plain_python_lacks_is_named_with_its_line() -> None:
+    made = feature("isolation", twin=lambda _view: 0.0)(wave)
+    line = wave.__code__.co_firstlineno + 2
+    place = rf"kernel 'wave' \(test_plain.py, line {line}\)"
+    with pytest.raises(LinkError, match=rf"{place}: plain Python has nothing for 'np.sin'"):
+        PlainText("isolation", formula_of("isolation", "wave(own)", made))
 
 
 DIVISIONS = {
