@@ -12,7 +12,7 @@ from engine.plain.calls import stored
 from engine.plain.expressions import Expressions, is_kept
 from engine.plain.library import Library
 from engine.plain.naming import feature_of
-from engine.plain.trees import is_simple
+from engine.plain.trees import found_zero, is_simple, times_assigned
 from engine.plain.values import INTEGER, Constant, Kind, Value, join
 
 __all__ = ["Statements"]
@@ -54,18 +54,8 @@ class Statements:
 
     def block(self, statements: Sequence[ast.stmt]) -> list[ast.stmt]:
         """Write statements up to the one behind which nothing runs."""
-        self._count(statements)
+        self._assigned = times_assigned(statements)
         return self._block(statements)
-
-    def _count(self, statements: Sequence[ast.stmt]) -> None:
-        for statement in statements:
-            for node in ast.walk(statement):
-                if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
-                    self._assigned[node.id] = self._assigned.get(node.id, 0) + 1
-                if isinstance(node, ast.For | ast.AugAssign):
-                    for name in ast.walk(node.target):
-                        if isinstance(name, ast.Name):
-                            self._assigned[name.id] = 2
 
     def _block(self, statements: Sequence[ast.stmt]) -> list[ast.stmt]:
         written: list[ast.stmt] = []
@@ -208,7 +198,7 @@ class Statements:
         before = set(self._expressions.nonzero)
         body = self._block(statement.body) or [ast.Pass()]
         if isinstance(body[-1], ast.Return):
-            self._expressions.nonzero |= _found_zero(test.node) - self._changing()
+            self._expressions.nonzero |= found_zero(test.node) - self._changing()
         otherwise = self._block(statement.orelse)
         if not isinstance(body[-1], ast.Return):
             self._expressions.nonzero = before
@@ -250,16 +240,3 @@ class Statements:
 
     def _name(self, name: str) -> ast.Name:
         return ast.Name(self._names.get(name, name), ast.Load())
-
-
-def _found_zero(test: ast.expr) -> set[str]:
-    """Return the name that a test compares with 0: behind the return it is not 0."""
-    if (
-        isinstance(test, ast.Compare)
-        and isinstance(test.left, ast.Name)
-        and isinstance(test.ops[0], ast.Eq)
-        and isinstance(test.comparators[0], ast.Constant)
-        and test.comparators[0].value == 0
-    ):
-        return {test.left.id}
-    return set()

@@ -7,12 +7,14 @@ from collections.abc import Collection, Iterable, Mapping
 
 __all__ = [
     "condition",
+    "found_zero",
     "is_docstring",
     "is_simple",
     "item_of",
     "names_in",
     "size",
     "substituted",
+    "times_assigned",
     "times_used",
     "without_checks",
 ]
@@ -113,3 +115,28 @@ class _Checks(ast.NodeTransformer):
             and node.left.id in self._numbers
             and ast.dump(node.left) == ast.dump(node.comparators[0])
         )
+
+
+def times_assigned(statements: Iterable[ast.stmt]) -> dict[str, int]:
+    """Return how often each variable gets a value; a loop or `+=` counts as more than once."""
+    times: dict[str, int] = {}
+    for node in (part for statement in statements for part in ast.walk(statement)):
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            times[node.id] = times.get(node.id, 0) + 1
+        if isinstance(node, ast.For | ast.AugAssign):
+            for name in names_in([node.target]):
+                times[name] = times.get(name, 0) + 2
+    return times
+
+
+def found_zero(test: ast.expr) -> set[str]:
+    """Return the name that a test compares with 0: behind the return it is not 0."""
+    if (
+        isinstance(test, ast.Compare)
+        and isinstance(test.left, ast.Name)
+        and isinstance(test.ops[0], ast.Eq)
+        and isinstance(test.comparators[0], ast.Constant)
+        and test.comparators[0].value == 0
+    ):
+        return {test.left.id}
+    return set()
