@@ -18,6 +18,7 @@ from engine.kernels.evaluation import (
     EVALUATION_LIMIT,
     GAVE_UP,
     NODES,
+    OUT_OF_NODES,
     OUT_OF_TIME,
     VALUE,
     is_proven,
@@ -234,10 +235,13 @@ def deepen_plainly(
         # A proven result does not change with more depth.
         if is_proven(best):
             break
+        depth += 1
+        if depth > last_depth:
+            break
         if node_limit != 0 and load_integer(report, NODES) >= node_limit:
+            store_integer(report, ABORTED, OUT_OF_NODES)
             break
         if deadline != 0 and nanoseconds() >= deadline:
             store_integer(report, ABORTED, OUT_OF_TIME)
             break
-        depth += 1
     return chosen

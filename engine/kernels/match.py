@@ -36,6 +36,7 @@ from engine.kernels.evaluation import (
     GAVE_UP,
     NODES,
     OUT_OF_MEMORY,
+    OUT_OF_NODES,
     OUT_OF_TIME,
     REPORT_SLOTS,
     VALUE,
@@ -59,8 +60,8 @@ from engine.kernels.interface import (
     rest_of_moves,
     store_state,
 )
-from engine.kernels.limits import STATE_SLOTS
-from engine.kernels.settings import TIME_LIMIT
+from engine.kernels.limits import MAX_DEPTH, STATE_SLOTS
+from engine.kernels.settings import LAST_DEPTH, TIME_LIMIT
 
 __all__ = [
     "CUT",
@@ -76,7 +77,7 @@ __all__ = [
 ]
 
 # Slots of a game's record: result for agent 0 (1, 0, -1), plies, then for agent 0 and agent 1 the
-# nodes, the moves that a deadline cut short, and whether it lost by being late.
+# nodes, the moves that a limit cut short, and whether it lost by being late.
 RESULT = 0
 PLIES = 1
 SPENT = 2
@@ -143,17 +144,17 @@ def play_games(
             counter += GOLDEN
             store_state(position, np.int64(0), state)
             open_report(report)
-            limit = time_limit(agents, side, plies_played(board, state))
+            row = row_of(agents, side, plies_played(board, state))
+            limit = load_integer(row, TIME_LIMIT)
             began = nanoseconds() if limit != 0 else np.int64(0)
             move = call_agent(agents, side, position, mix(counter), report)
             add_to(records, record + SPENT + side, load_integer(report, NODES))
             keep_fault(report, faults)
-            if limit != 0:
-                if load_integer(report, ABORTED) == OUT_OF_TIME:
-                    add_to(records, record + CUT + side, np.int64(1))
-                if nanoseconds() - began > limit + GRACE:
-                    add_to(records, record + LATE + side, np.int64(1))
-                    ended = LOST
+            if is_cut(row, report):
+                add_to(records, record + CUT + side, np.int64(1))
+            if limit != 0 and nanoseconds() - began > limit + GRACE:
+                add_to(records, record + LATE + side, np.int64(1))
+                ended = LOST
             if ended == GOING and load_integer(report, GAVE_UP) != 0:
                 ended = LOST
             if ended == GOING:
@@ -169,10 +170,21 @@ def play_games(
     return count
 
 
-def time_limit(agents: Memory, side: np.int64, ply: np.int64) -> np.int64:
-    """Return nanoseconds that an agent has for its move at this ply, 0 for no limit."""
+def row_of(agents: Memory, side: np.int64, ply: np.int64) -> int:
+    """Return the address of the row of settings of an agent's move at this ply."""
     settings = int(load_integer(agents, side * AGENT_SLOTS + AGENT_SETTINGS))
-    return load_integer(stage_of(settings, ply), np.int64(TIME_LIMIT))
+    return stage_of(settings, ply)
+
+
+def is_cut(row: Memory, report: Memory) -> bool:
+    """Return whether a limit cut a move short that would have gone deeper.
+
+    A limit of nodes alone cuts every move, so it counts only beside a depth.
+    """
+    aborted = load_integer(report, ABORTED)
+    if aborted == OUT_OF_NODES:
+        return bool(load_integer(row, LAST_DEPTH) < MAX_DEPTH)
+    return bool(aborted == OUT_OF_TIME and load_integer(row, TIME_LIMIT) != 0)
 
 
 def add_to(memory: Memory, slot: np.int64, amount: np.int64) -> None:

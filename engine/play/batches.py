@@ -83,7 +83,7 @@ class Games:
 
     @property
     def cut(self) -> NDArray[np.int64]:
-        """Return how many moves of each player a time limit cut short."""
+        """Return how many moves of each player a limit cut short: of time, or nodes by a depth."""
         return self.records["cut"]
 
     @property

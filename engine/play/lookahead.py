@@ -23,9 +23,6 @@ __all__ = [
     "check_nodes",
 ]
 
-_ALL_DEPTHS = {settings.FIRST_DEPTH: 1, settings.LAST_DEPTH: MAX_DEPTH, settings.PRUNING: 1}
-"""The settings of a search that deepens until its limit."""
-
 _EFFORT = 0.75
 """Alpha-beta visits about b^(0.75 d) of the b^d positions at d plies; from b^0.5 to b."""
 
@@ -120,8 +117,7 @@ class Minimax(LookAhead):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if not 1 <= self.depth <= MAX_DEPTH:
-            raise EngineError(f"search depth {self.depth} is outside 1 to {MAX_DEPTH}")
+        check_depth(self.depth)
 
     def row(self) -> dict[int, int]:
         """Return a single iteration, in which nothing is left out."""
@@ -156,17 +152,49 @@ class AlphaBeta(Minimax):
 
 
 @dataclass(frozen=True, kw_only=True)
-class AlphaBetaNodes(LookAhead):
+class Deepening(LookAhead):
+    """Deepen by iterations until a limit is reached; the last completed iteration counts.
+
+    Attributes:
+        depth: plies that are looked ahead at most, 1 to `MAX_DEPTH`; whichever limit comes first.
+
+    Raises:
+        EngineError: if the depth is none of these.
+    """
+
+    algorithm: ClassVar[str] = "alphabeta"
+
+    depth: int = MAX_DEPTH
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        check_depth(self.depth)
+
+    def row(self) -> dict[int, int]:
+        """Return iterations of all depths."""
+        return {settings.FIRST_DEPTH: 1, settings.LAST_DEPTH: self.depth, settings.PRUNING: 1}
+
+    def tree(self) -> dict[str, object]:
+        """Return what differs from the defaults, as plain data."""
+        limits = {} if self.depth == MAX_DEPTH else {"depth": self.depth}
+        tree = super().tree()
+        return {"algorithm": tree.pop("algorithm"), **limits, **tree}
+
+    def _depth_text(self) -> str:
+        return "" if self.depth == MAX_DEPTH else f" to depth {self.depth} at most"
+
+
+@dataclass(frozen=True, kw_only=True)
+class AlphaBetaNodes(Deepening):
     """Deepen by iterations until a move has visited so many positions.
 
     Attributes:
-        nodes: positions that one move may visit; the last completed iteration counts.
+        nodes: positions that one move may visit.
 
     Raises:
         EngineError: if there are none.
     """
 
-    algorithm: ClassVar[str] = "alphabeta"
     limit: ClassVar[str] = "nodes"
 
     nodes: int
@@ -176,35 +204,33 @@ class AlphaBetaNodes(LookAhead):
         check_nodes(self.nodes)
 
     def row(self) -> dict[int, int]:
-        """Return iterations of all depths with a limit of nodes."""
-        return {**_ALL_DEPTHS, settings.NODE_LIMIT: self.nodes}
+        """Return iterations with a limit of nodes."""
+        return {**super().row(), settings.NODE_LIMIT: self.nodes}
 
     @property
     def phrase(self) -> str:
         """Return it as a condition in a sentence."""
-        return f"with {self.nodes:,} nodes"
+        return f"with {self.nodes:,} nodes{self._depth_text()}"
 
-    def nodes_a_move(self, _branching: float) -> float:
-        """Return the limit."""
-        return float(self.nodes)
+    def nodes_a_move(self, branching: float) -> float:
+        """Return the limit, or the estimate for the depth if that is less."""
+        return min(float(self.nodes), float(branching ** (_EFFORT * self.depth)))
 
     def _limit_text(self) -> str:
-        return f" {self.nodes} nodes"
+        return f" {self.nodes} nodes{self._depth_text()}"
 
 
 @dataclass(frozen=True, kw_only=True)
-class AlphaBetaTime(LookAhead):
+class AlphaBetaTime(Deepening):
     """Deepen by iterations until a move has taken so long; nobody can repeat it.
 
     Attributes:
-        time_ms: milliseconds that one move may take; the last completed iteration counts. What is
-            played then depends on the machine.
+        time_ms: milliseconds that one move may take. What is played then depends on the machine.
 
     Raises:
         EngineError: if the time is too short or too long.
     """
 
-    algorithm: ClassVar[str] = "alphabeta"
     limit: ClassVar[str] = "time_ms"
 
     time_ms: float
@@ -220,8 +246,8 @@ class AlphaBetaTime(LookAhead):
         return False
 
     def row(self) -> dict[int, int]:
-        """Return iterations of all depths with a limit of time."""
-        return {**_ALL_DEPTHS, settings.TIME_LIMIT: round(self.time_ms * 1_000_000)}
+        """Return iterations with a limit of time."""
+        return {**super().row(), settings.TIME_LIMIT: round(self.time_ms * 1_000_000)}
 
     def milliseconds_a_move(self) -> float:
         """Return the limit."""
@@ -229,10 +255,10 @@ class AlphaBetaTime(LookAhead):
 
     def untimed(self, nodes: int) -> Search:
         """Return alpha-beta with so many nodes."""
-        return AlphaBetaNodes(nodes=nodes)
+        return AlphaBetaNodes(nodes=nodes, depth=self.depth)
 
     def _limit_text(self) -> str:
-        return f" {self.time_ms:g} ms"
+        return f" {self.time_ms:g} ms{self._depth_text()}"
 
 
 def by_depth(search: Search, depth: int) -> Search:
@@ -246,6 +272,16 @@ def by_nodes(search: Search, nodes: int) -> Search:
     A search that has no use for time stays as it is.
     """
     return AlphaBetaNodes(nodes=nodes, ties=search.ties) if search.uses_time else search
+
+
+def check_depth(depth: int) -> None:
+    """Refuse a depth for which searches have no memory, or none at all.
+
+    Raises:
+        EngineError: if it is one.
+    """
+    if not 1 <= depth <= MAX_DEPTH:
+        raise EngineError(f"search depth {depth} is outside 1 to {MAX_DEPTH}")
 
 
 def check_nodes(nodes: int) -> None:

@@ -10,6 +10,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Self
 
+from engine.kernels import settings
+from engine.kernels.limits import MAX_DEPTH
+
 __all__ = ["NEVER", "TIES", "Search", "Stage"]
 
 TIES = ("random", "ordered")
@@ -80,6 +83,14 @@ class Search(ABC):
     def reproducible(self) -> bool:
         """Return False if what is played depends on the speed of the machine."""
         return all(part.reproducible for part in self.parts().values())
+
+    @property
+    def limits_both(self) -> bool:
+        """Return whether a depth and a number of nodes limit some moves, whichever comes first."""
+        rows = [stage.row for stage in self.stages()]
+        return any(
+            row.get(settings.NODE_LIMIT) and row[settings.LAST_DEPTH] < MAX_DEPTH for row in rows
+        )
 
     @property
     def evaluates(self) -> bool:

@@ -211,12 +211,18 @@ def make_search(algorithm: str, **settings: Any) -> Search:
 
 
 def _kind(algorithm: str, given: Mapping[str, Any]) -> type[Search]:
-    """Return the class of an algorithm with the limit that is given."""
+    """Return the class of an algorithm with the limit that is given; a depth may go with others."""
     kinds = {one.limit: one for one in SEARCHES if one.algorithm == algorithm}
     limits = [name for name in _LIMITS if name in given]
     for name in limits:
         if name not in kinds:
             raise EngineError(f"search '{algorithm}' takes no {name}; leave it out")
-    if len(limits) != 1 and "" not in kinds:
+    if len(limits) > 1 and "depth" in limits:
+        limits.remove("depth")
+    if len(limits) > 1:
+        raise EngineError(
+            f"search '{algorithm}' takes {' or '.join(limits)}; leave one of them out"
+        )
+    if not limits and "" not in kinds:
         raise EngineError(f"search '{algorithm}' needs exactly one of: {', '.join(kinds)}")
     return kinds[limits[0] if limits else ""]

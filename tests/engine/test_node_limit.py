@@ -7,6 +7,7 @@ import random
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import numpy as np
 import plain_search
 import pytest
 from searches import (
@@ -20,8 +21,12 @@ from searches import (
 )
 
 from engine.games import find_game
+from engine.play.batches import Games, Openings
+from engine.play.driver import play_games, random_positions
 from engine.play.search import Search
 from engine.play.searches import make_search
+from features.compiled import heuristic_player
+from features.presets import find_preset
 
 OnBoard = Callable[[str], tuple[Any, Any]]
 
@@ -107,3 +112,36 @@ def test_one_node_is_a_search_of_depth_1() -> None:
             game, position, evaluation(*HEURISTICS["weighted mobility"]), 1
         )
         assert found == near(expected)
+
+
+@pytest.mark.parametrize("depth", [1, 2, 3])
+def test_a_depth_beside_many_nodes_is_a_search_of_that_depth(depth: int) -> None:
+    for game, position, iterations in node_limit_cases():
+        how = make_search("alphabeta", depth=depth, nodes=10**9, ties="ordered")
+        found = found_by(search(game, position, *HEURISTICS["weighted mobility"], how))
+        expected = near(iterations[depth - 1])
+        assert (found.move, found.value) == (expected.move, expected.value), game.draw(position)
+
+
+def games_of(board: str, preset: str, **limits: int) -> Games:
+    """60 games of a preset against itself, with these limits."""
+    game, found = find_game(board), find_preset(preset)
+    player = heuristic_player(game, found, found.defaults, make_search("alphabeta", **limits))
+    seeds = np.arange(60, dtype=np.uint64)
+    states, _ = random_positions(game, 4, seeds)
+    return play_games(game, (player, player), Openings(states, np.zeros(60, np.int64), seeds))
+
+
+@pytest.mark.parametrize(
+    ("board", "preset"), [("isolation-5x5", "improved"), ("pentago", "straights")]
+)
+def test_how_often_nodes_cut_a_move_short_is_counted_beside_a_depth(
+    board: str, preset: str
+) -> None:
+    """With one node every move is cut, but for proven ones; with a billion none is."""
+    few = games_of(board, preset, depth=2, nodes=1)
+    assert (few.cut.sum(axis=1) <= few.plies - 4).all()
+    assert few.cut.sum() > 0.5 * (few.plies - 4).sum()
+    assert games_of(board, preset, depth=2, nodes=10**9).cut.sum() == 0
+    # A limit of nodes alone cuts every move, which says nothing.
+    assert games_of(board, preset, nodes=1).cut.sum() == 0

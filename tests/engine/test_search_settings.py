@@ -29,12 +29,12 @@ TIMED = make_search("alphabeta", time_ms=150)
             "search 'alphabeta' needs exactly one of: depth, nodes, time_ms",
         ),
         (
-            {"algorithm": "alphabeta", "depth": 1, "nodes": 1},
-            "search 'alphabeta' needs exactly one of: depth, nodes, time_ms",
+            {"algorithm": "alphabeta", "depth": 65, "nodes": 1},
+            "search depth 65 is outside 1 to 64",
         ),
         (
-            {"algorithm": "alphabeta", "nodes": 1, "time_ms": 1.0},
-            "search 'alphabeta' needs exactly one of: depth, nodes, time_ms",
+            {"algorithm": "alphabeta", "depth": 2, "nodes": 1, "time_ms": 1.0},
+            "search 'alphabeta' takes nodes or time_ms; leave one of them out",
         ),
         (
             {"algorithm": "minimax", "time_ms": 150},
@@ -278,3 +278,20 @@ def test_two_plies_more_and_no_more_than_there_may_be() -> None:
     assert DEEP.deeper(2) == make_search("alphabeta", depth=8)
     assert make_search("minimax", depth=63).deeper(2) == make_search("minimax", depth=64)
     assert [one.deeper(2) for one in (GREEDY, TIMED, STAGED, PERFECT)] == [None] * 4
+
+
+TOGETHER = make_search("alphabeta", depth=3, nodes=2_000)
+
+
+@pytest.mark.parametrize(
+    ("settings", "text"),
+    [
+        ({"depth": 6, "nodes": 2_000}, "alphabeta 2000 nodes to depth 6 at most"),
+        ({"depth": 6, "time_ms": 150}, "alphabeta 150 ms to depth 6 at most"),
+        ({"nodes": 2_000}, "alphabeta 2000 nodes"),
+    ],
+)
+def test_a_depth_may_stand_beside_another_limit(settings: dict[str, int], text: str) -> None:
+    search = make_search("alphabeta", **settings)
+    assert str(search) == text
+    assert make_search(**search.tree()) == search  # type: ignore[arg-type]

@@ -29,7 +29,8 @@ class Evaluation:
             mean here. To choose and to quote on the same games reads too low.
         nodes: positions that the candidate visited, and its opponents, in all games.
         plies: mean length of a game.
-        cut: moves of the candidate, and of its opponents, that a time limit cut short.
+        cut: moves of the candidate, and of its opponents, that a limit cut short, in time
+            or of nodes where a depth is one, too.
         late: games that the candidate, and its opponents, lost by exceeding their time limit.
     """
 

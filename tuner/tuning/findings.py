@@ -1,4 +1,4 @@
-"""Find what a verdict says besides scores: ends of ranges, the same play, thrown-away wins."""
+"""Find what a verdict says besides scores: ends of ranges, limits, the same play, kept wins."""
 
 from __future__ import annotations
 
@@ -17,8 +17,16 @@ from tuner.solved.positions import has_solved
 from tuner.tuning.study_run import StudyRun
 from tuner.tuning.trials import Trial
 from tuner.verdict.findings import RangeEnd, SamePlay
+from tuner.verdict.model import Clock, Limits
 
-__all__ = ["NEAR", "accuracy_of_both", "find_same_play", "range_ends"]
+__all__ = [
+    "NEAR",
+    "accuracy_of_both",
+    "clock_of",
+    "find_same_play",
+    "limits_of",
+    "range_ends",
+]
 
 NEAR = 0.03
 """A value is at the end of its range if no more of the range than this lies beyond it."""
@@ -48,6 +56,21 @@ def _is_end(one: Tunable, value: float, share: float) -> bool:
     if one.integer:
         return value == end and one.high - one.low >= _FEW_NUMBERS
     return min(share, 1 - share) <= NEAR
+
+
+def clock_of(study: Study, evaluation: Evaluation) -> Clock | None:
+    """Return what time limits did in the games against the baselines; None where there are none."""
+    if study.reproducible:
+        return None
+    return Clock(2 * evaluation.scores.size, evaluation.cut, evaluation.late)
+
+
+def limits_of(study: Study, evaluation: Evaluation) -> Limits | None:
+    """Return how often nodes came before a depth; None where no search has both limits."""
+    searches = (study.search, *(agent.search for agent in study.baselines))
+    if not study.reproducible or not any(search.limits_both for search in searches):
+        return None
+    return Limits(2 * evaluation.scores.size, evaluation.cut)
 
 
 def find_same_play(

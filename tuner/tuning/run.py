@@ -20,7 +20,13 @@ from tuner.stats.decision import NOT_BETTER, judge
 from tuner.tuning.best_agent import best_agent_text
 from tuner.tuning.conditions import further_conditions, nodes_a_move
 from tuner.tuning.finalists import Finalist, choose_finalists
-from tuner.tuning.findings import accuracy_of_both, find_same_play, range_ends
+from tuner.tuning.findings import (
+    accuracy_of_both,
+    clock_of,
+    find_same_play,
+    limits_of,
+    range_ends,
+)
 from tuner.tuning.forecast import Forecast, forecast
 from tuner.tuning.preflight import preflight
 from tuner.tuning.records import require_ledger
@@ -29,7 +35,7 @@ from tuner.tuning.search import search
 from tuner.tuning.study_run import StudyRun, draw_all_openings
 from tuner.tuning.trials import Trial, best_trial, first_trials, trials_table
 from tuner.verdict.json import verdict_json
-from tuner.verdict.model import Clock, SearchClaim, Verdict, against_baselines, head_to_head
+from tuner.verdict.model import SearchClaim, Verdict, against_baselines, head_to_head
 
 __all__ = ["Begin", "run_study", "run_study_on"]
 
@@ -218,7 +224,8 @@ class _Run:
             accuracy=accuracy_of_both(study_run, *agents),
             games=study_run.ledger.games(),
             seconds=round(study_run.ledger.seconds(), 1),
-            clock=self._clock(evaluation),
+            clock=clock_of(study, evaluation),
+            limits=limits_of(study, evaluation),
             vectors=len(first_trials(trials)),
             unneeded=study.budget.trials - len(trials),
             same=same,
@@ -227,11 +234,6 @@ class _Run:
             ),
             range_ends=range_ends(study.tune, tuned),
         )
-
-    def _clock(self, evaluation: Evaluation) -> Clock | None:
-        if self.study_run.study.reproducible:
-            return None
-        return Clock(2 * evaluation.scores.size, evaluation.cut, evaluation.late)
 
     def _on_verdict(self, vector: Vector, selected: Evaluation) -> Evaluation:
         """Return the verdict games of a vector; the worst baseline is that of the selection."""

@@ -13,7 +13,7 @@ from tuner.stats.interval import Interval
 from tuner.stats.text import late_note
 from tuner.verdict.findings import Condition, SamePlay
 from tuner.verdict.headline import condition_word
-from tuner.verdict.model import SPRT, Clock, HeadToHead, Verdict
+from tuner.verdict.model import SPRT, Clock, HeadToHead, Limits, Verdict
 
 __all__ = ["match_json", "read_verdict", "verdict_json"]
 
@@ -85,6 +85,7 @@ def verdict_json(verdict: Verdict) -> dict[str, Any]:
         "seconds": verdict.seconds,
         "reproducible": verdict.clock is None,
         "clock": None if verdict.clock is None else _clock(verdict.clock),
+        "limits": None if verdict.limits is None else _limits(verdict.limits),
     }
 
 
@@ -194,6 +195,14 @@ def _clock(clock: Clock) -> dict[str, int]:
         "cut_opponents": clock.cut[1],
         "late_tuned": clock.late[0],
         "late_opponents": clock.late[1],
+    }
+
+
+def _limits(limits: Limits) -> dict[str, int]:
+    return {
+        "games": limits.games,
+        "cut_tuned": limits.cut[0],
+        "cut_opponents": limits.cut[1],
     }
 
 

@@ -24,6 +24,7 @@ __all__ = [
     "AgainstBaselines",
     "Clock",
     "HeadToHead",
+    "Limits",
     "SearchClaim",
     "Verdict",
     "against_baselines",
@@ -120,6 +121,20 @@ class Clock:
 
 
 @dataclass(frozen=True)
+class Limits:
+    """Hold which limit came first in games where a depth and a number of nodes limit some moves.
+
+    Attributes:
+        games: those of the tuned agent against the baselines.
+        cut: moves that the nodes cut short, of the tuned agent and of its opponents; the others
+            reached their depth or a proof.
+    """
+
+    games: int
+    cut: tuple[int, int]
+
+
+@dataclass(frozen=True)
 class Verdict:
     """Hold everything that a study ends with.
 
@@ -142,6 +157,7 @@ class Verdict:
         seconds: that the study took, all its starts together.
         accuracy: both on solved positions; None where the game has no solved positions.
         clock: None if nobody has a time limit. Else the study is not reproducible.
+        limits: None if no search has both a depth and a number of nodes.
         vectors: how many different ones the search tried.
         unneeded: trials that were left when there was no other vector to try.
         same: why all finalists are the same function as the hand-set values, which makes the
@@ -167,6 +183,7 @@ class Verdict:
     seconds: float
     accuracy: SolvedVerdict | None = None
     clock: Clock | None = None
+    limits: Limits | None = None
     vectors: int = 0
     unneeded: int = 0
     same: SamePlay | None = None

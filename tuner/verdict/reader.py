@@ -18,7 +18,7 @@ from tuner.stats.mcnemar import PairedCounts
 from tuner.stats.pentanomial import Pentanomial
 from tuner.verdict.findings import Condition, RangeEnd, SamePlay, TimeShare
 from tuner.verdict.json import verdict_json
-from tuner.verdict.model import AgainstBaselines, Clock, HeadToHead, SearchClaim, Verdict
+from tuner.verdict.model import AgainstBaselines, Clock, HeadToHead, Limits, SearchClaim, Verdict
 
 __all__ = ["load_verdict"]
 
@@ -57,6 +57,7 @@ def _unusable(path: Path, cause: str) -> RunError:
 
 def _verdict(content: _Content) -> Verdict:
     same, accuracy, clock = (content[key] for key in ("same_function", "accuracy", "clock"))
+    limits = content["limits"]
     return Verdict(
         **_plain(content),
         objective=find_objective(content["objective"]),
@@ -67,6 +68,7 @@ def _verdict(content: _Content) -> Verdict:
         search_claim=_search_claim(content["search_claim"]),
         accuracy=None if accuracy is None else _accuracy(accuracy),
         clock=None if clock is None else _clock(clock),
+        limits=None if limits is None else _limits(limits),
         same=None if same is None else SamePlay(same["up_to_a_factor"], same["games"]),
         likenesses=tuple(
             Likeness(one["name"], _interval(one), one["positions"]) for one in content["plays_like"]
@@ -217,6 +219,10 @@ def _stage(side: str, stage: str, content: _Content) -> StageAccuracy:
         share=_interval(content[side]),
         chance=content["chance"],
     )
+
+
+def _limits(content: _Content) -> Limits:
+    return Limits(content["games"], (content["cut_tuned"], content["cut_opponents"]))
 
 
 def _clock(content: _Content) -> Clock:

@@ -17,7 +17,7 @@ from tuner.stats.text import (
 )
 from tuner.verdict.findings import Condition, TimeShare
 from tuner.verdict.headline import condition_word, headline, remarks
-from tuner.verdict.model import SPRT, Clock, HeadToHead, SearchClaim, Verdict
+from tuner.verdict.model import SPRT, Clock, HeadToHead, Limits, SearchClaim, Verdict
 
 __all__ = ["verdict_lines"]
 
@@ -29,6 +29,7 @@ def verdict_lines(verdict: Verdict) -> list[str]:
         headline(verdict),
         *remarks(verdict),
         *([] if verdict.clock is None else _clock(verdict.clock)),
+        *([] if verdict.limits is None else [_limits(verdict.limits)]),
         f"  The {verdict.objective.scores} the baselines {verdict.condition}, on "
         f"{verdict.openings:,} openings that the search never saw, "
         f"{versus.pairs:,} pairs each (95% intervals):",
@@ -123,6 +124,16 @@ def _clock(clock: Clock) -> list[str]:
         f"time and its opponents {late[1]:,}; limits cut short {cut[0]:,} moves of the tuned agent "
         f"and {cut[1]:,} of its opponents.",
     ]
+
+
+def _limits(limits: Limits) -> str:
+    """Return how often the nodes came first where a depth is a limit, too."""
+    tuned, opponents = limits.cut
+    return (
+        f"  Where a depth and a number of nodes are both limits, the nodes came first in {tuned:,} "
+        f"moves of the tuned agent and {opponents:,} of its opponents, in {limits.games:,} games "
+        "against the baselines."
+    )
 
 
 def _condition(condition: Condition) -> list[str]:

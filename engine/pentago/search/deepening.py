@@ -23,6 +23,7 @@ from engine.kernels.evaluation import (
     ABORTED,
     FAULTS,
     NODES,
+    OUT_OF_NODES,
     OUT_OF_TIME,
     VALUE,
     finished_value,
@@ -159,6 +160,7 @@ def is_last(notes: Memory, report: Memory) -> bool:
         return True
     limit = load_integer(notes, NODE_LIMIT_NOTE)
     if limit != 0 and load_integer(report, NODES) >= limit:
+        store_integer(report, ABORTED, OUT_OF_NODES)
         return True
     deadline = load_integer(notes, DEADLINE)
     if deadline != 0 and nanoseconds() >= deadline:
@@ -208,7 +210,7 @@ def deepen(
         chosen = move_of(notes, best)
         if depth >= first_depth:
             rank_first(notes, best, np.int64(depth))
-        if is_last(notes, report):
+        if depth == last_depth or is_last(notes, report):
             break
         bring_forward(notes, number)
     return chosen

@@ -81,9 +81,9 @@ CASES: dict[str, tuple[Callable[[], object], str]] = {
         lambda: tuner.agent(MINE, depth=0),
         "search: depth: 0 is too small; give at least 1",
     ),
-    "depth and nodes": (
-        lambda: tuner.agent(MINE, depth=3, nodes=100),
-        "search: search 'alphabeta' needs exactly one of: depth, nodes, time_ms",
+    "nodes and time": (
+        lambda: tuner.agent(MINE, search={"algorithm": "alphabeta", "nodes": 9, "time_ms": 9}),
+        "search: search 'alphabeta' takes nodes or time_ms; leave one of them out",
     ),
     "depth and a search": (half_a_search, "a search has its own depth or nodes"),
     "a search that is a word": (

@@ -135,10 +135,6 @@ def test_limits_in_time_are_mentioned(tune: CommandLine, tmp_path: Path) -> None
             "preset 'straights' is for pentago, not isolation-7x7; choose the game pentago, "
             "or another preset (--game)",
         ),
-        (
-            ["open", "--depth", "2", "--nodes", "5"],
-            "search 'alphabeta' needs exactly one of: depth, nodes, time_ms",
-        ),
     ],
 )
 def test_what_cannot_be_measured_is_one_line(

@@ -28,6 +28,7 @@ VERDICT_KEYS = {
         "tuned",
         "hand_set",
         "runner_up",
+        "limits",
         "origin",
         "objective",
         "openings",

@@ -80,29 +80,29 @@ ROWS = NumberTable("rows", lambda height, width: [s // width for s in range(heig
 COLUMNS = NumberTable("columns", lambda height, width: [s % width for s in range(height * width)])
 
 
-def row_twin(view):
+def rows_above_twin(view):
     return 0.0 if view.own is None else float(view.own[0])
 
 
-@feature("isolation", twin=row_twin)
-def row(board, state):
+@feature("isolation", twin=rows_above_twin)
+def rows_above(board, state):
     """Row of the own piece; 0 before its placement."""
     return np.float64(number_at(board, ROWS, own_square(state)))
 
 
-def column_twin(view):
+def columns_before_twin(view):
     return 0.0 if view.own is None else float(view.own[1])
 
 
-@feature("isolation", twin=column_twin)
-def column(board, state):
+@feature("isolation", twin=columns_before_twin)
+def columns_before(board, state):
     """Column of the own piece; 0 before its placement."""
     return np.float64(number_at(board, COLUMNS, own_square(state)))
 '''
 
 MIRRORED = (
     "{features: [place.py], where: {down: 1 if a > 0 else -1, right: 1 if b > 0 else -1}, "
-    'formula: "9 * (moves(own) - moves(opp)) + down * row(own) + right * column(own)", '
+    'formula: "9 * (moves(own) - moves(opp)) + down * rows_above(own) + right * columns_before(own)", '
     "parameters: {a: {default: 1, low: -1, high: 1}, b: {default: 1, low: -1, high: 1}}}"
 )
 

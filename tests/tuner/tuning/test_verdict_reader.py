@@ -35,6 +35,10 @@ KINDS: dict[str, tuple[dict[str, str], Any]] = {
         {"search": "{algorithm: alphabeta, time_ms: 0.1}"},
         lambda verdict: verdict.clock is not None,
     ),
+    "with a depth and a number of nodes": (
+        {"search": "{algorithm: alphabeta, depth: 3, nodes: 9}"},
+        lambda verdict: verdict.limits is not None and verdict.limits.cut[0] > verdict.limits.games,
+    ),
     "all finalists are one function": (
         {
             "heuristic": "{parameters: {a: {default: 1, low: 1, high: 2}}, "
