@@ -17,12 +17,12 @@ from features.feature import feature
 ROWS = NumberTable("rows", lambda height, width: [float(s // width) for s in range(height * width)])
 
 
-def rows_above_twin(view):
+def rank_twin(view):
     return 0.0 if view.own is None else float(view.own[0])
 
 
-@feature("isolation", twin=rows_above_twin)
-def rows_above(board, state):
+@feature("isolation", twin=rank_twin)
+def rank(board, state):
     """Row of the own piece; 0 before its placement."""
     return np.float64(number_at(board, ROWS, own_square(state)))
 '''

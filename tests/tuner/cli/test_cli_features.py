@@ -16,7 +16,7 @@ POSITION = "xx.../.1.../...../...2./....."
 AGENT = """\
 name: mine
 game: isolation-5x5
-heuristic: {formula: rows_above(own), features: [row.py]}
+heuristic: {formula: rank(own), features: [row.py]}
 search: {algorithm: alphabeta, depth: 1}
 """
 
@@ -26,7 +26,7 @@ game: isolation-5x5
 heuristic: pressure
 search: {algorithm: alphabeta, depth: 1}
 baselines:
-- {name: mine, heuristic: {formula: rows_above(own), features: [row.py]}, search: {algorithm: greedy}}
+- {name: mine, heuristic: {formula: rank(own), features: [row.py]}, search: {algorithm: greedy}}
 openings: {plies: 4}
 budget: {trials: 3, pairs: 20, finalists: 2, final_pairs: 20, verdict_pairs: 30}
 sampler: random
@@ -36,7 +36,7 @@ TOURNAMENT = """\
 name: small
 game: isolation-5x5
 candidates:
-- {name: mine, heuristic: {formula: rows_above(own), features: [row.py]}, search: {algorithm: greedy}}
+- {name: mine, heuristic: {formula: rank(own), features: [row.py]}, search: {algorithm: greedy}}
 - {name: other, heuristic: improved, search: {algorithm: greedy}}
 pairs: 20
 """

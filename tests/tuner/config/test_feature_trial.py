@@ -14,8 +14,8 @@ from tuner.config.feature_trial import FeatureTrialError, try_features
 REACH = "load_number(board, np.int64(1) << 40)"
 """An address that nobody owns."""
 
-NEARBY = ROW.replace("rows_above_twin(view)", "rows_above_twin(view, steps)").replace(
-    "rows_above(board, state)", "rows_above(board, state, steps)"
+NEARBY = ROW.replace("rank_twin(view)", "rank_twin(view, steps)").replace(
+    "rank(board, state)", "rank(board, state, steps)"
 )
 """The same feature with an integer, which the kernel multiplies and the twin does not."""
 
@@ -50,7 +50,7 @@ def test_what_is_right_passes_and_is_not_tried_again(
     [
         (
             changed(twin="return 7.0"),
-            ": rows_above(own) in ......./......./......./......./......./......./....... is 0.0 "
+            ": rank(own) in ......./......./......./......./......./......./....... is 0.0 "
             "compiled, 7.0 in plain Python",
         ),
         (changed(kernel=f"return {REACH}"), ": a kernel crashed, or a twin ended its process (Seg"),
@@ -63,11 +63,11 @@ def test_what_is_right_passes_and_is_not_tried_again(
         (changed(twin="raise KeyboardInterrupt"), ": KeyboardInterrupt; correct the file"),
         (
             changed(kernel="print('x')\nreturn 0.0"),
-            ": kernel 'rows_above' prints; take that out",
+            ": kernel 'rank' prints; take that out",
         ),
         (
             changed(kernel="return 'a' + 1"),
-            ": kernel 'rows_above' cannot be compiled at 'return 'a' + 1': ",
+            ": kernel 'rank' cannot be compiled at 'return 'a' + 1': ",
         ),
         (
             changed(more="import os\nos._exit(0)\n"),
@@ -134,4 +134,4 @@ def test_calls_with_integers_of_their_own_are_tried_too(tmp_path: Path) -> None:
     path = row_file(tmp_path, text)
     try_features(path, "isolation")
     with pytest.raises(FeatureTrialError, match=r"row\.py: a kernel crashed"):
-        try_features(path, "isolation", [FeatureCall("rows_above", "own", (40,))])
+        try_features(path, "isolation", [FeatureCall("rank", "own", (40,))])

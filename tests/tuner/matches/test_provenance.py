@@ -14,9 +14,7 @@ from tuner.matches.provenance import feature_digests
 
 def heuristic_of(file: Path) -> Heuristic:
     features = load_features(file)
-    return Heuristic(
-        "own", "isolation", (), (), "rows_above(own)", extra_features=(*features.values(),)
-    )
+    return Heuristic("own", "isolation", (), (), "rank(own)", extra_features=(*features.values(),))
 
 
 def test_a_file_that_is_edited_after_it_was_loaded_keeps_its_digest(tmp_path: Path) -> None:

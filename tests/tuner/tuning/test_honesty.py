@@ -80,29 +80,29 @@ ROWS = NumberTable("rows", lambda height, width: [s // width for s in range(heig
 COLUMNS = NumberTable("columns", lambda height, width: [s % width for s in range(height * width)])
 
 
-def rows_above_twin(view):
+def rank_twin(view):
     return 0.0 if view.own is None else float(view.own[0])
 
 
-@feature("isolation", twin=rows_above_twin)
-def rows_above(board, state):
+@feature("isolation", twin=rank_twin)
+def rank(board, state):
     """Row of the own piece; 0 before its placement."""
     return np.float64(number_at(board, ROWS, own_square(state)))
 
 
-def columns_before_twin(view):
+def file_twin(view):
     return 0.0 if view.own is None else float(view.own[1])
 
 
-@feature("isolation", twin=columns_before_twin)
-def columns_before(board, state):
+@feature("isolation", twin=file_twin)
+def file(board, state):
     """Column of the own piece; 0 before its placement."""
     return np.float64(number_at(board, COLUMNS, own_square(state)))
 '''
 
 MIRRORED = (
     "{features: [place.py], where: {down: 1 if a > 0 else -1, right: 1 if b > 0 else -1}, "
-    'formula: "9 * (moves(own) - moves(opp)) + down * rows_above(own) + right * columns_before(own)", '
+    'formula: "9 * (moves(own) - moves(opp)) + down * rank(own) + right * file(own)", '
     "parameters: {a: {default: 1, low: -1, high: 1}, b: {default: 1, low: -1, high: 1}}}"
 )
 
