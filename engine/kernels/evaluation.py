@@ -17,7 +17,8 @@ from engine.kernels.interface import (
     swap_sides,
     written_formula,
 )
-from engine.kernels.limits import STATE_SLOTS
+from engine.kernels.limits import MAX_DEPTH, STATE_SLOTS
+from engine.kernels.settings import LAST_DEPTH, TIME_LIMIT
 
 __all__ = [
     "ABORTED",
@@ -35,6 +36,7 @@ __all__ = [
     "VALUE",
     "evaluate",
     "finished_value",
+    "is_cut",
     "is_proven",
     "plies_of",
     "win_in",
@@ -132,3 +134,14 @@ def write_values(
         value = written_formula(board, parameters, own, swap_sides(own))
         store_number(values, index, value)
     return count
+
+
+def is_cut(row: Memory, report: Memory) -> bool:
+    """Return whether a limit cut a move short that would have gone deeper.
+
+    A limit of nodes alone cuts every move, so it counts only beside a depth.
+    """
+    aborted = load_integer(report, ABORTED)
+    if aborted == OUT_OF_NODES:
+        return bool(load_integer(row, LAST_DEPTH) < MAX_DEPTH)
+    return bool(aborted == OUT_OF_TIME and load_integer(row, TIME_LIMIT) != 0)

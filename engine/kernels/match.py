@@ -30,16 +30,14 @@ from engine.intrinsics import (
 )
 from engine.kernels.choose import stage_of
 from engine.kernels.evaluation import (
-    ABORTED,
     FAULT_STATE,
     FAULTS,
     GAVE_UP,
     NODES,
     OUT_OF_MEMORY,
-    OUT_OF_NODES,
-    OUT_OF_TIME,
     REPORT_SLOTS,
     VALUE,
+    is_cut,
 )
 from engine.kernels.generator import GOLDEN, mix
 from engine.kernels.interface import (
@@ -60,8 +58,8 @@ from engine.kernels.interface import (
     rest_of_moves,
     store_state,
 )
-from engine.kernels.limits import MAX_DEPTH, STATE_SLOTS
-from engine.kernels.settings import LAST_DEPTH, TIME_LIMIT
+from engine.kernels.limits import STATE_SLOTS
+from engine.kernels.settings import TIME_LIMIT
 
 __all__ = [
     "CUT",
@@ -174,17 +172,6 @@ def row_of(agents: Memory, side: np.int64, ply: np.int64) -> int:
     """Return the address of the row of settings of an agent's move at this ply."""
     settings = int(load_integer(agents, side * AGENT_SLOTS + AGENT_SETTINGS))
     return stage_of(settings, ply)
-
-
-def is_cut(row: Memory, report: Memory) -> bool:
-    """Return whether a limit cut a move short that would have gone deeper.
-
-    A limit of nodes alone cuts every move, so it counts only beside a depth.
-    """
-    aborted = load_integer(report, ABORTED)
-    if aborted == OUT_OF_NODES:
-        return bool(load_integer(row, LAST_DEPTH) < MAX_DEPTH)
-    return bool(aborted == OUT_OF_TIME and load_integer(row, TIME_LIMIT) != 0)
 
 
 def add_to(memory: Memory, slot: np.int64, amount: np.int64) -> None:

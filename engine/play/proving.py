@@ -11,8 +11,8 @@ import numpy as np
 from engine.errors import EngineError
 from engine.game import Game
 from engine.kernels.evaluation import is_proven, plies_of
+from engine.play.deepening import AlphaBetaNodes
 from engine.play.driver import analyse, outcome_chooser
-from engine.play.lookahead import AlphaBetaNodes
 from engine.play.player import make_player
 from engine.play.proof import Outcome, Proof, Solver, solver_module
 

@@ -1,7 +1,8 @@
 """List every search by the name of its algorithm; define those that play at random or in stages.
 
-A further search is a class, here or in `engine.play.lookahead`, with an entry of `SEARCHES`. What
-is new in its row of settings is a slot of `engine.kernels.settings`, which kernels read.
+A further search is a class, here, in `engine.play.lookahead` or in `engine.play.deepening`, with an
+entry of `SEARCHES`. What is new in its row of settings is a slot of `engine.kernels.settings`,
+which kernels read.
 """
 
 from __future__ import annotations
@@ -12,10 +13,9 @@ from typing import Any, ClassVar
 
 from engine.errors import EngineError, UnknownNameError
 from engine.kernels.settings import FIRST_DEPTH, LAST_DEPTH
+from engine.play.deepening import AlphaBetaNodes, AlphaBetaTime
 from engine.play.lookahead import (
     AlphaBeta,
-    AlphaBetaNodes,
-    AlphaBetaTime,
     Greedy,
     LookAhead,
     Minimax,

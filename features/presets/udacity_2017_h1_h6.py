@@ -7,7 +7,8 @@ default) and `as_written`.
 
 from __future__ import annotations
 
-from engine.play.lookahead import AlphaBetaNodes, Minimax
+from engine.play.deepening import AlphaBetaNodes
+from engine.play.lookahead import Minimax
 from engine.play.searches import RandomMoves
 from features.baseline_set import BaselineSet
 from features.heuristic import Heuristic

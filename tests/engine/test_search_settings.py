@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from engine.errors import EngineError, UnknownNameError
-from engine.play.lookahead import by_depth, by_nodes
+from engine.play.deepening import by_nodes
+from engine.play.lookahead import by_depth
 from engine.play.search import Search
 from engine.play.searches import make_search
 

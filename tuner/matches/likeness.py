@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from engine.game import Game, States
 from engine.kernels.evaluation import EVALUATION_LIMIT
-from engine.play.lookahead import AlphaBetaNodes
+from engine.play.deepening import AlphaBetaNodes
 from features.compiled import evaluate
 from features.heuristic import Heuristic
 from features.interpret import interpret

@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.game import States
+from engine.play.deepening import AlphaBetaNodes
 from engine.play.driver import analyse
-from engine.play.lookahead import AlphaBetaNodes
 from engine.play.search import Search
 from features.compiled import heuristic_player
 from features.parameter import Parameter

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from engine.play.lookahead import by_depth, by_nodes
+from engine.play.deepening import by_nodes
+from engine.play.lookahead import by_depth
 from engine.play.search import Search
 from features.parameter import Parameter
 from tuner.config.conditions import StudyCondition

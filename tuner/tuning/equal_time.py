@@ -17,7 +17,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from engine.play.lookahead import by_nodes
+from engine.play.deepening import by_nodes
 from tuner.matches.agent import Agent
 from tuner.matches.arena import agent_key
 from tuner.matches.ledger_rows import LedgerError
