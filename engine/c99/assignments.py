@@ -97,6 +97,9 @@ class AssignmentWriter:
         self._declared.add(name)
         constant = name in self._places.constant and not self._scope.c_type(kind).endswith("*")
         begin = "const " if constant else ""
+        if isinstance(term, RecordTerm):
+            # What follows a declaration needs no name of its struct.
+            text = text[text.index("{") :]
         self._lines.line(f"{begin}{self._scope.declared(kind, c_name)} = {text};")
         if name in self._places.unread:
             self._lines.line(f"(void){c_name};")
@@ -168,4 +171,14 @@ def _shortened(text: str, name: str) -> str:
     """Return `x += 1;` for the text "x + 1", "" for a text that is no such operation."""
     left, sign, right = (*text.split(" ", 2), "", "")[:3]
     shortens = left == name and sign in _SHORTENED
-    return f"{name} {sign}= {right};" if shortens else ""
+    return f"{name} {sign}= {_bare(right)};" if shortens else ""
+
+
+def _bare(text: str) -> str:
+    """Return a text without the parentheses around the whole of it."""
+    open_ = 0
+    for index, character in enumerate(text):
+        open_ += (character == "(") - (character == ")")
+        if open_ == 0:
+            return text[1:-1] if index == len(text) - 1 and text[0] == "(" else text
+    return text

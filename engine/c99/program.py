@@ -15,6 +15,7 @@ from engine.c99.kinds import NUMBER_TABLE, WORD_TABLE, Kind, Record
 from engine.c99.layout import MemoryPart
 from engine.c99.lines import WIDTH
 from engine.c99.names import FIELDS, free_name, is_constant_name
+from engine.c99.operations import word_literal
 from engine.c99.scope import Function, Scope, Uses
 from engine.c99.terms import PointerTerm, Term
 from engine.link.linker import LinkedKernel
@@ -149,11 +150,12 @@ class CProgram:
         """Return the C text of a function and all that it needs, without includes."""
         functions = _ordered(entry)
         uses = [function.uses for function in functions]
-        helpers = list(dict.fromkeys(name for one in uses for name in one.helpers))
+        helpers = _all(one.helpers for one in uses)
+        tables = _all(one.tables for one in uses)
         blocks = [
-            self._constant_lines(uses),
+            self._constant_lines(uses) + self._single_lines(tables),
             *self._struct_texts(uses),
-            *(self._table_text(name) for name in _all(one.tables for one in uses)),
+            *(self._table_text(name) for name in tables if not self._tables[name][0].single),
             *(HELPERS[name] for name in helpers),
             *(function.text for function in functions),
         ]
@@ -182,11 +184,17 @@ class CProgram:
             add(name, kind)
         return list(texts.values())
 
+    def _single_lines(self, names: Sequence[str]) -> str:
+        slots = {name: slot for name, (place, slot, _) in self._tables.items() if place.single}
+        return "".join(
+            f"static const uint64_t {name} = {word_literal(int(self._memory[slots[name]])).text};\n"
+            for name in names
+            if name in slots
+        )
+
     def _table_text(self, name: str) -> str:
         place, slot, slots = self._tables[name]
         words = self._memory[slot : slot + slots]
-        if place.single:
-            return f"static const uint64_t {name} = UINT64_C({int(words[0])});\n"
         if place.kind == NUMBER_TABLE:
             entries = [repr(float(number)) for number in words.view(np.float64)]
             kind = "double"

@@ -40,7 +40,7 @@ _LEVELS = {
     "&&": 20,
     "||": 10,
 }
-_COMPARISON, _LOGIC = 50, 20
+_COMPARISON, _LOGIC, _BITS = 50, 20, (40, 39, 38)
 _ANY_ORDER = {"+", "*", "&", "|", "^", "&&", "||"}
 
 
@@ -91,7 +91,9 @@ class RecordTerm(Term):
 
 def _inside(parent: str, child: Term, on_the_right: bool) -> str:
     level = _LEVELS[parent]
-    tight = child.level >= UNARY
+    # gcc asks whether `!a & b` means `~`.
+    inverted = child.text.startswith("!") and level in _BITS
+    tight = child.level >= UNARY and not inverted
     sums = level in (_LEVELS["+"], _COMPARISON) and child.level in (_LEVELS["*"], _LEVELS["+"])
     if level == child.level or (level == _COMPARISON and child.level == _COMPARISON):
         sums = level not in (_COMPARISON, _LEVELS["<<"]) and not on_the_right

@@ -133,12 +133,12 @@ heuristic:
   features: [row.py]
   parameters:
     nan: {default: 2, low: 0, high: 5}
-  formula: nan * own_line(own) - HALF(opp)
+  formula: nan * rank(own) - HALF(opp)
 """
 
 HALVED = '''
 
-@feature("isolation", twin=lambda view: row_twin(view) // 2.0)
+@feature("isolation", twin=lambda view: rank_twin(view) // 2.0)
 def halved(board, state):
     """Half the row, rounded down."""
     line = number_at(board, ROWS, own_square(state))
@@ -150,13 +150,13 @@ def halved(board, state):
 def own_study(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A study with a file of two features, one of which C does not know."""
     folder = tmp_path_factory.mktemp("own")
-    row_file(folder, ROW.replace("def row(", "def own_line(") + HALVED)
+    row_file(folder, ROW + HALVED)
     return folder / "study.yaml"
 
 
 @needs_compiler
 def test_a_feature_of_ones_own_is_written_too(own_study: Path, tmp_path: Path) -> None:
-    own_study.write_text(STUDY.replace("HALF", "own_line"), encoding="utf-8")
+    own_study.write_text(STUDY.replace("HALF", "rank"), encoding="utf-8")
     name, text = c_file(exported("isolation", load_study(own_study).heuristic, [3.0]))
     assert name == "tried.c"
     # C has a macro of the parameter's name.
