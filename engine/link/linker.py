@@ -22,6 +22,7 @@ from engine import intrinsics
 from engine.entries import CALLED_BY_ADDRESS
 from engine.errors import EngineError
 from engine.link.names import Renamer, free_names, line_of, literal, own_names
+from engine.link.randomness import asks_for, is_random
 from engine.table import MaskTable, NumberTable, Table
 
 __all__ = ["LinkError", "LinkedKernel", "Linker", "OuterKernel", "SourceKernel", "parse_kernel"]
@@ -181,6 +182,11 @@ class Linker:
             line = line_of(user, name)
             raise LinkError(f"kernel '{user.name}' uses the unknown name '{name}' in line {line}")
         value = scope[name]
+        if is_random(value) or (value is np and asks_for(user, name, "random")):
+            raise LinkError(
+                f"kernel '{user.name}' draws random numbers; take that out, the same position must "
+                "have the same value"
+            )
         if (
             isinstance(value, FunctionType | SourceKernel | OuterKernel)
             or hasattr(value, "kernel")

@@ -3,22 +3,33 @@
 from __future__ import annotations
 
 import keyword
+import re
 from collections.abc import Collection, Mapping
 
 from engine.errors import UnknownNameError
 from features.errors import FormulaError
 from features.feature import Feature
 from features.language.functions import FUNCTIONS
+from features.language.shorthands import SHORTHANDS
 
-__all__ = ["KERNEL_RESERVED", "RESERVED", "SIDES", "check_name", "explain_unknown", "is_plain_name"]
+__all__ = [
+    "KERNEL_RESERVED",
+    "RANDOM",
+    "RESERVED",
+    "SIDES",
+    "check_name",
+    "explain_unknown",
+    "is_plain_name",
+    "is_random",
+]
 
 SIDES = ("own", "opp")
 """What a formula calls the side that evaluates, and the other one."""
 
-RESERVED = frozenset({*SIDES, "inf", *FUNCTIONS})
+RESERVED = frozenset({*SIDES, "inf", *FUNCTIONS, *SHORTHANDS})
 """Names of the language, which no feature may carry."""
 
-_SHARED = frozenset({"floor", "round", "mod"})
+_SHARED = frozenset({"floor", "round", "mod", *SHORTHANDS})
 """Functions that came later than formulas with parameters of their names: one with brackets is the
 function, one without is the parameter."""
 
@@ -68,6 +79,23 @@ _FUNCTIONS = {
 """Functions of other languages, and how formulas write them."""
 
 
+RANDOM = (
+    "nothing random is allowed: the same position must have the same value, or a search "
+    "contradicts itself and no result can be repeated; leave it out, a search chooses at random "
+    "among equal moves anyway"
+)
+"""What to say of random noise in a value."""
+
+_RANDOM_WORDS = frozenset(
+    ("gauss", "jitter", "noise", "rand", "randint", "random", "randrange", "uniform")
+)
+
+
+def is_random(name: str) -> bool:
+    """Return whether a name means random noise, such as `random.uniform` or `random_noise`."""
+    return not _RANDOM_WORDS.isdisjoint(re.split(r"[._]", name.lower()))
+
+
 def explain_unknown(
     kind: str, name: str, known: Collection[str], features: Mapping[str, Feature]
 ) -> str:
@@ -79,6 +107,8 @@ def explain_unknown(
         known: the names that may stand there.
         features: of the game, by name.
     """
+    if is_random(name):
+        return RANDOM
     meant = _FUNCTIONS.get(name) or _call(name, features)
     if meant:
         return f"unknown {kind} '{name}'; write {meant}"

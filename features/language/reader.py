@@ -26,9 +26,11 @@ from features.language.expression import (
     ParameterName,
     TermName,
     Unary,
+    walk,
 )
 from features.language.functions import FUNCTIONS
-from features.language.names import RESERVED, SIDES, explain_unknown
+from features.language.names import RANDOM, RESERVED, SIDES, explain_unknown, is_random
+from features.language.shorthands import MAX_REPEATED, SHORTHANDS
 from features.language.syntax import (
     COMPARISONS,
     CURES,
@@ -109,6 +111,8 @@ class _Reader:
                 self._fail(
                     node, f"a number is wanted here, not a condition; write (1 if {part} else 0)"
                 )
+            case ast.Attribute() if is_random(ast.unparse(node)):
+                self._fail(node, RANDOM)
         self._fail(node, CURES.get(type(node), NOT_ALLOWED))
 
     def condition(self, node: ast.expr) -> Expression:
@@ -151,13 +155,14 @@ class _Reader:
             return Number(math.inf)
         if name in names.features:
             self._fail(node, f"'{name}' is a feature; write {_usage(names.features[name])}")
-        if name in FUNCTIONS:
-            self._fail(node, f"'{name}' is a function; write {FUNCTIONS[name].usage}")
+        if name in FUNCTIONS or name in SHORTHANDS:
+            usage = (FUNCTIONS.get(name) or SHORTHANDS[name]).usage
+            self._fail(node, f"'{name}' is a function; write {usage}")
         if name in SIDES:
             self._fail(node, f"'{name}' is a side; it stands only first in a feature's brackets")
         if name in names.later:
             self._fail(node, f"term '{name}' is not known yet; a term may use only earlier terms")
-        known = {*names.parameters, *names.terms, *names.features, *FUNCTIONS, "inf"}
+        known = {*names.parameters, *names.terms, *names.features, *FUNCTIONS, *SHORTHANDS, "inf"}
         self._fail(node, explain_unknown("name", name, known, names.features))
 
     def _binary(self, node: ast.BinOp) -> Binary | FunctionCall:
@@ -188,9 +193,11 @@ class _Reader:
             return self._feature(node, names.features[name])
         if name in FUNCTIONS:
             return self._function(node, name)
+        if name in SHORTHANDS:
+            return self._shorthand(node, name)
         if name in RESERVED | names.parameters | names.terms | names.later:
             self._fail(node, f"'{name}' cannot be called; write {name} * (...) to multiply")
-        known = {*names.features, *FUNCTIONS}
+        known = {*names.features, *FUNCTIONS, *SHORTHANDS}
         self._fail(node, explain_unknown("feature or function", name, known, names.features))
 
     def _function(self, node: ast.Call, name: str) -> FunctionCall:
@@ -199,6 +206,17 @@ class _Reader:
         if given < function.arguments or (given > function.arguments and not function.folds):
             self._fail(node, f"wrong number of arguments ({given}); write {function.usage}")
         return FunctionCall(name, arguments)
+
+    def _shorthand(self, node: ast.Call, name: str) -> Expression:
+        shorthand, given = SHORTHANDS[name], len(node.args)
+        if given != shorthand.arguments:
+            self._fail(node, f"wrong number of arguments ({given}); write {shorthand.usage}")
+        if shorthand.of_condition:
+            return shorthand.tree(*map(self.condition, node.args))
+        arguments = tuple(self.number(argument) for argument in node.args)
+        if len(list(walk(arguments[0]))) > MAX_REPEATED:
+            self._fail(node.args[0], f"this is too long inside {name}; make a `where` term of it")
+        return shorthand.tree(*arguments)
 
     def _feature(self, node: ast.Call, feature: Feature) -> FeatureCall:
         first = node.args[0] if node.args else None

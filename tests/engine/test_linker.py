@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import random
 from collections.abc import Callable
 from typing import Any
 
@@ -199,6 +200,25 @@ def test_what_cannot_be_compiled(name: str, message: str) -> None:
     with pytest.raises(LinkError) as failure:
         linked(getattr(toy_kernels, name))
     assert str(failure.value) == message
+
+
+@pytest.mark.parametrize(
+    ("call", "scope"),
+    [
+        ("np.random.random()", {"np": np}),
+        ("random.random()", {"random": random}),
+        ("uniform(0.0, 1.0)", {"uniform": random.uniform}),
+        ("gauss(0.0, 1.0)", {"gauss": np.random.normal}),
+    ],
+)
+def test_random_numbers_are_refused_with_the_reason(call: str, scope: dict[str, Any]) -> None:
+    noisy = SourceKernel(f"def noisy(number):\n    return number + {call}\n", scope)
+    with pytest.raises(LinkError) as failure:
+        linked(noisy)
+    assert str(failure.value) == (
+        "kernel 'noisy' draws random numbers; take that out, the same position must have the same "
+        "value"
+    )
 
 
 def test_closures_are_refused() -> None:

@@ -215,8 +215,8 @@ def test_everything_else_is_one_line_with_cause_cure_and_column(
 
 def test_unknown_name_lists_what_there_is() -> None:
     assert failure("x").message == (
-        "unknown name 'x'; known: abs, clamp, early, exp, floor, gap, height, inf, log, max, min, "
-        "mod, ratio, round, scaled, sqrt, tanh, weight"
+        "unknown name 'x'; known: abs, blend, clamp, early, exp, floor, gap, height, indicator, "
+        "inf, log, max, min, mod, ratio, round, scaled, sqrt, tanh, weight"
     )
 
 

@@ -74,6 +74,17 @@ def test_it_names_every_function() -> None:
     assert re.findall(r"`([^`]+)`", row) == [function.usage for function in FUNCTIONS.values()]
 
 
+def test_the_formulas_of_published_ideas_can_be_read() -> None:
+    ideas = PAGE.partition("## How to write what people have published")[2].partition("\n\nA ")[0]
+    formulas = re.findall(r"`([^`]+)`", ideas)
+    assert len(formulas) > 15
+    names = ("early", "late", "bonus", "r", "near", "far")
+    parameters = tuple(Parameter(name, 0.5, 0, 1) for name in names)
+    for formula in formulas:
+        pentago = "winning" in formula or "rotated" in formula
+        Heuristic("idea", "pentago" if pentago else "isolation", parameters, (), formula)
+
+
 def test_its_numbers_are_those_of_the_search() -> None:
     powers = re.findall(r"2\\\*\\\*(-?\d+)(?:, which is about | \()([\de.+-]+\d)", PAGE)
     assert [2.0 ** int(exponent) for exponent, _ in powers] == [EVALUATION_LIMIT, NOISE, TIE]
