@@ -98,27 +98,47 @@ def _definitions(height: int, width: int, numbering: Numbering) -> MappingProxyT
             "BOARD": f"# All squares.\nBOARD = {board:#x}\n",
             "KNIGHT_TARGETS": "# For each square those a knight's move away; the last entry, for a "
             f"player who is not\n# placed, has all squares.\n{table}",
-            "spread": _spread(height, width, numbering),
+            **_spread(height, width, numbering),
         }
     )
 
 
-def _spread(height: int, width: int, numbering: Numbering) -> str:
-    """Return the text of a function: the squares a knight's move from any square of a set."""
-    down, right = _steps(height, width, numbering)
-    for kept in (None, _column_masks(height, width, numbering)):
-        text = _shifts(down, right, kept)
-        if down and right and _is_spread(text, height, width, numbering):
-            return text
-    return (
-        f"def spread(squares):\n    {_SAYS}\n"
-        "    reached = 0\n"
-        "    while squares:\n"
-        "        reached |= KNIGHT_TARGETS[(squares & -squares).bit_length() - 1]\n"
-        "        squares &= squares - 1\n"
-        "    return reached\n"
-    )
+def _spread(height: int, width: int, numbering: Numbering) -> dict[str, str]:
+    """Return the text of `spread` and what it needs.
 
+    Shifts, where unused bits between the rows catch what leaves them; else tables of groups of
+    squares, which are faster than shifts with a mask for each.
+    """
+    down, right = _steps(height, width, numbering)
+    if down and right:
+        text = _shifts(down, right)
+        if _is_spread(text, height, width, numbering):
+            return {"spread": text}
+    groups = range(-(-numbering.size // _GROUP))
+    looks = []
+    for group in groups:
+        squares = f"squares >> {group * _GROUP}" if group else "squares"
+        mask = f" & {(1 << _GROUP) - 1}" if group < groups[-1] else ""
+        looks.append(f"SPREADS_{group}[{squares}{mask}]")
+    lines = "\n        | ".join(looks)
+    text = f"def spread(squares):\n    {_SAYS}\n    return (\n        {lines}\n    )\n"
+    return {
+        "spread": text,
+        "SPREADS": _GROUPS.format(group=_GROUP, size=numbering.size),
+        **{f"SPREADS_{group}": f"SPREADS_{group} = SPREADS[{group}]\n" for group in groups},
+    }
+
+
+_GROUP = 13
+
+_GROUPS = """# For each {group} squares what is a knight's move away from each set of them.
+SPREADS = []
+for first in range(0, {size}, {group}):
+    spreads = [0]
+    for targets in KNIGHT_TARGETS[first : min(first + {group}, {size})]:
+        spreads += [others | targets for others in spreads]
+    SPREADS.append(spreads)
+"""
 
 _SAYS = '"""Return every square a knight\'s move away from some square of a set."""'
 
@@ -130,37 +150,17 @@ def _steps(height: int, width: int, numbering: Numbering) -> tuple[int, int]:
     return numbering.bits[width] - numbering.bits[0], numbering.bits[1] - numbering.bits[0]
 
 
-def _column_masks(height: int, width: int, numbering: Numbering) -> dict[int, int]:
-    """Return for each step to the side the squares from which it stays on the board."""
-    return {
-        step: sum(
-            1 << numbering.bits[row * width + column]
-            for row in range(height)
-            for column in range(width)
-            if 0 <= column + step < width
-        )
-        for step in (-2, -1, 1, 2)
-    }
-
-
 def _shift(squares: str, distance: int) -> str:
-    return f"{squares} << {distance}" if distance > 0 else f"{squares} >> {-distance}"
+    return f"({squares} << {distance})" if distance > 0 else f"({squares} >> {-distance})"
 
 
-def _shifts(down: int, right: int, kept: dict[int, int] | None) -> str:
+def _shifts(down: int, right: int) -> str:
     """Return the text with shifts: first to both sides, then up and down."""
-    if kept is None:
-        sides = {step: "squares" for step in (-2, -1, 1, 2)}
-    else:
-        sides = {step: f"(squares & {mask:#x})" for step, mask in kept.items()}
     near, far = (
-        " | ".join(f"({_shift(sides[step], step * right)})" for step in (reach, -reach))
-        for reach in (1, 2)
+        " | ".join(_shift("squares", step * right) for step in (reach, -reach)) for reach in (1, 2)
     )
-    moved = " | ".join(
-        f"({_shift(name, rows * down)})"
-        for name, rows in (("near", 2), ("near", -2), ("far", 1), ("far", -1))
-    )
+    steps = (("near", 2), ("near", -2), ("far", 1), ("far", -1))
+    moved = " | ".join(_shift(name, rows * down) for name, rows in steps)
     return (
         f"def spread(squares):\n    {_SAYS}\n"
         f"    near = {near}\n"
@@ -174,5 +174,4 @@ def _is_spread(text: str, height: int, width: int, numbering: Numbering) -> bool
     names: dict[str, Any] = {"BOARD": numbering.set_of((1 << height * width) - 1)}
     exec(text, names)
     targets = [numbering.set_of(mask) for mask in knight_masks(height, width)]
-    found = [names["spread"](1 << bit) for bit in numbering.bits]
-    return found == targets
+    return [names["spread"](1 << bit) for bit in numbering.bits] == targets

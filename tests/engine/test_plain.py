@@ -238,8 +238,9 @@ def test_functions_of_two_numbers_are_those_of_formulas(written: Any, twin: Any)
     assert [pair for pair in pairs if not same(written(*pair), twin(*pair))] == []
 
 
-def test_the_course_spreads_without_masks() -> None:
-    # The two bits between its rows catch what leaves a row.
-    text = plain_board_of(find_game("isolation-9x11"), COURSE).definitions["spread"]
-    assert "squares &" not in text
-    assert "squares &" in plain_board_of(find_game("isolation-9x11")).definitions["spread"]
+def test_the_course_spreads_by_shifts() -> None:
+    # The two bits between its rows catch what leaves a row; other boards look groups up.
+    definitions = plain_board_of(find_game("isolation-9x11"), COURSE).definitions
+    assert "SPREADS" not in definitions
+    assert "<<" in definitions["spread"]
+    assert "SPREADS_7" in plain_board_of(find_game("isolation-9x11")).definitions["spread"]
