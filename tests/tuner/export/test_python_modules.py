@@ -207,13 +207,12 @@ def test_all_but_the_measured_cost_is_the_same_each_time(tmp_path: Path) -> None
 
 
 def test_a_feature_of_ones_own_is_exported(tmp_path: Path) -> None:
-    file = row_file(tmp_path)
-    file.write_text(file.read_text().replace("def row(", "def own_line("), encoding="utf-8")
+    row_file(tmp_path)
     study = tmp_path / "study.yaml"
     study.write_text(
         "name: own\ngame: isolation\nbaselines: udacity-2017-02\nheuristic:\n"
         "  features: [row.py]\n  parameters:\n    weight: {default: 2, low: 0, high: 5}\n"
-        "  formula: weight * own_line(own) - own_line(opp)\n",
+        "  formula: weight * rank(own) - rank(opp)\n",
         encoding="utf-8",
     )
     heuristic = load_study(study).heuristic
