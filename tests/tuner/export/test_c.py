@@ -19,6 +19,7 @@ from verdicts import HAND_MADE
 
 from engine.c99.kinds import CTextError
 from engine.games import find_game
+from engine.play.driver import random_positions
 from features.compiled import evaluate
 from features.presets import find_preset
 from tuner.config.study import load_study
@@ -87,6 +88,61 @@ def test_the_command_in_the_file_makes_a_demonstration(text: str, tmp_path: Path
     corners = game.parse_position("/".join(["1......", *["......."] * 5, "......2"]))
     (value,) = evaluate(game, find_preset("pressure"), TUNED, game.pack([corners]))
     assert float(printed) == value
+
+
+SHOW = """
+#include <stdio.h>
+int main(void)
+{{
+    uint64_t set[4] = {{0}};
+    {lines}
+    printf("%.17g\\n", evaluate({arguments}));
+    return 0;
+}}
+"""
+
+
+def in_set(word: int, row: int, column: int) -> str:
+    """A line of C that puts a square into a set of one or two words, as the file says it."""
+    return (
+        f"set[{word} + square_of({row}, {column}) / 64] |= "
+        f"UINT64_C(1) << square_of({row}, {column}) % 64;"
+    )
+
+
+@needs_compiler
+@pytest.mark.parametrize(
+    ("name", "preset", "plies"),
+    [
+        ("isolation", "pressure", 9),
+        ("isolation-9x11", "liberty_center", 11),
+        ("pentago", "straights", 12),
+    ],
+)
+def test_squares_are_those_that_the_file_says(
+    name: str, preset: str, plies: int, tmp_path: Path
+) -> None:
+    game, heuristic = find_game(name), find_preset(preset)
+    states, _ = random_positions(game, plies, np.arange(1, dtype=np.uint64))
+    position = game.unpack(states[0])
+    view = game.view(position, game.player_to_move(position))
+    if name == "pentago":
+        lines = [
+            in_set(word, *one) for word, stones in ((0, view.own), (2, view.opp)) for one in stones
+        ]
+        arguments = "set[0], set[2]"
+    else:
+        lines = [in_set(0, *one) for one in view.blanks]
+        words = "set[0], set[1]" if name == "isolation-9x11" else "set[0]"
+        own, opp = (f"square_of({row}, {column})" for row, column in (view.own, view.opp))
+        arguments = f"{words}, {own}, {opp}"
+    _, text = c_file(exported(name, heuristic))
+    text += SHOW.format(lines="\n    ".join(sorted(lines)), arguments=arguments)
+    program = build(text, tmp_path / "squares")
+    printed = subprocess.run([str(program)], capture_output=True, text=True, check=True).stdout
+    assert_same(
+        np.array([float(printed)]), evaluate(game, heuristic, heuristic.defaults, states), name
+    )
 
 
 def test_the_file_says_what_it_is(finished: RunFolder, text: str) -> None:
