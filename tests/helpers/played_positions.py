@@ -14,7 +14,7 @@ from features.heuristic import Heuristic
 
 __all__ = ["played_positions"]
 
-_GAMES = 200
+_GAMES = 120
 
 
 def played_positions(game: Game[Any], heuristic: Heuristic, count: int) -> States:
