@@ -15,7 +15,7 @@ from engine.c99.kinds import NUMBER_TABLE, WORD_TABLE, Kind, Record
 from engine.c99.layout import MemoryPart
 from engine.c99.lines import WIDTH
 from engine.c99.names import FIELDS, free_name, is_constant_name
-from engine.c99.operations import word_literal
+from engine.c99.operations import Refusal, word_literal
 from engine.c99.scope import Function, Scope, Uses
 from engine.c99.terms import PointerTerm, Term
 from engine.link.linker import LinkedKernel
@@ -117,6 +117,12 @@ class CProgram:
             place = PointerTerm(WORD_TABLE, name, base=name, single=part.slots == 1)
             self._tables[name] = (place, part.slot, part.slots)
         return self._tables[self._by_part[constant]][0]
+
+    def word(self, slot: int) -> int:
+        """Return the word in a slot of the board's memory."""
+        if not 0 <= slot < len(self._memory):
+            raise Refusal(f"the memory of the board has no slot {slot}")
+        return int(self._memory[slot])
 
     def table(self, name: str) -> PointerTerm:
         """Return where the table of a feature begins."""

@@ -91,6 +91,9 @@ class Program(Protocol):
     def place(self, constant: str, value: int) -> PointerTerm | None:
         """Return the part of the board's memory that a constant of kernels names, if it is one."""
 
+    def word(self, slot: int) -> int:
+        """Return the word in a slot of the board's memory."""
+
     def table(self, name: str) -> PointerTerm:
         """Return where the table of a feature begins."""
 

@@ -6,10 +6,10 @@ import ast
 from collections.abc import Sequence
 
 from engine.c99.assignments import AssignmentWriter
-from engine.c99.calls import store
 from engine.c99.expressions import ExpressionWriter
 from engine.c99.kinds import INTEGER, NOTHING, Absent, Kind
 from engine.c99.lines import Lines
+from engine.c99.memory import store
 from engine.c99.operations import Refusal, unified
 from engine.c99.scope import Scope, UnknownVariable
 from engine.c99.terms import Term

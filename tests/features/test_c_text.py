@@ -28,6 +28,7 @@ from features.catalogue import find_features
 from features.compiled import evaluate
 from features.conformance import random_positions
 from features.heuristic import Heuristic
+from features.language.functions import FUNCTIONS
 from features.parameter import Parameter
 from features.presets import find_preset, presets
 
@@ -117,6 +118,7 @@ FUNCTIONS_OF_FORMULAS = (
 
 @needs_compiler
 def test_formulas_keep_infinities_and_nan(tmp_path: Path) -> None:
+    assert all(f"{name}(" in " ".join(FUNCTIONS_OF_FORMULAS) for name in FUNCTIONS)
     formula = "f_0"
     for index in range(1, len(FUNCTIONS_OF_FORMULAS)):
         formula = f"f_{index} if which == {index} else ({formula})"

@@ -9,6 +9,7 @@ import numpy as np
 
 from engine.intrinsics import (
     fmod,
+    load_integer,
     load_number,
     load_word,
     local_words,
@@ -243,7 +244,8 @@ def tables(board: Memory, state: State) -> float:
     square = own_square(state)
     table = LOWER if square > 20 else KNIGHT_TARGETS
     found = entry(board, LOWER, square) ^ entry(board, table, opp_square(state))
-    return load_number(board, np.int64(ROW) + square) + np.float64(count(found))
+    width = load_integer(board, 1)
+    return load_number(board, np.int64(ROW) + square) + np.float64(count(found) * width)
 
 
 def remainder(number: float) -> float:

@@ -71,6 +71,10 @@ def reads_an_unknown_slot(board: Memory, state: State) -> float:
     return np.float64(load_word(board, own_square(state)))
 
 
+def reads_behind_the_memory(board: Memory, state: State) -> float:
+    return np.float64(load_word(board, np.int64(1_000_000)))
+
+
 def reads_words_as_numbers(board: Memory, state: State) -> float:
     return load_number(board, np.int64(KNIGHT_TARGETS) + own_square(state))
 
@@ -146,6 +150,7 @@ REFUSED = (
         reads_an_unknown_slot,
         "what stands in this slot is not known here; read the board by",
     ),
+    (reads_behind_the_memory, "the memory of the board has no slot 1000000"),
     (reads_words_as_numbers, "a table of words is read as numbers; use load_word"),
     (reads_numbers_as_words, "a table of numbers is read as words; use load_number"),
     (writes_to_the_board, "only memory from local_words can be changed"),
