@@ -80,12 +80,16 @@ class UnknownNameError(TuneError):
         kind: what was looked for, for example "game".
         name: the name that was given.
         known: the names that exist.
+
+    Attributes:
+        close: the known name that was probably meant, "" if there is none.
     """
 
     def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
         names = sorted(known)
         close = difflib.get_close_matches(name, names, n=1)
-        hint = f"; did you mean {close[0]!r}?" if close else ";"
+        self.close = close[0] if close else ""
+        hint = f"; did you mean {self.close!r}?" if close else ";"
         super().__init__(f"unknown {kind} {name!r}{hint} known: {', '.join(names)}")
         self.kind = kind
         self.name = name

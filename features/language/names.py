@@ -96,6 +96,10 @@ def is_random(name: str) -> bool:
     return not _RANDOM_WORDS.isdisjoint(re.split(r"[._]", name.lower()))
 
 
+_MOST_NAMES = 20
+"""A longer list of names is not read."""
+
+
 def explain_unknown(
     kind: str, name: str, known: Collection[str], features: Mapping[str, Feature]
 ) -> str:
@@ -112,7 +116,12 @@ def explain_unknown(
     meant = _FUNCTIONS.get(name) or _call(name, features)
     if meant:
         return f"unknown {kind} '{name}'; write {meant}"
-    return str(UnknownNameError(kind, name, known))
+    error = UnknownNameError(kind, name, known)
+    if error.close:
+        return f"unknown {kind} '{name}'; did you mean '{error.close}'?"
+    if len(known) > _MOST_NAMES:
+        return f"unknown {kind} '{name}'; write one of the game's features, or a parameter's name"
+    return str(error)
 
 
 def _call(name: str, features: Mapping[str, Feature]) -> str:

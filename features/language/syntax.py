@@ -100,13 +100,13 @@ def read_syntax(text: str, where: str) -> tuple[ast.expr, int]:
     flat = re.sub(r"[\t\r\n]", " ", text)
     outside = _OUTSIDE.search(flat)
     if outside:
-        raise FormulaError(_outside(outside[0]), where, outside.start() + 1)
+        raise FormulaError(_outside(outside[0]), where, outside.start() + 1, text)
     stripped = flat.strip()
     if not stripped:
         raise FormulaError("the formula is empty; write a number, a feature or a sum", where)
     offset = len(flat) - len(flat.lstrip())
-    syntax = _parse(stripped, where, offset)
-    _check_depth(syntax, where, offset)
+    syntax = _parse(flat, where)
+    _check_depth(syntax, where, text)
     return syntax, offset
 
 
@@ -116,22 +116,32 @@ def _outside(character: str) -> str:
     return f"character {character!a} is not allowed; use plain ASCII, '-' for minus"
 
 
-def _parse(text: str, where: str, offset: int) -> ast.expr:
+def _parse(flat: str, where: str) -> ast.expr:
+    text = flat.strip()
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("error")  # "1if x else 2" is a warning in Python, an error here
             return ast.parse(text, mode="eval").body
     except SyntaxError as error:
-        reason = error.msg.split(".")[0]
-        column = offset + min(max(error.offset or 1, 1), len(text))
-        raise FormulaError(
-            f"cannot be read ({reason}); check brackets and operators here", where, column
-        ) from None
+        message, column = _misread(error, text)
+        column += len(flat) - len(flat.lstrip())
+        raise FormulaError(message, where, column, flat) from None
     except (RecursionError, MemoryError, ValueError, Warning):
         raise FormulaError("cannot be read: nested too deep; use `where` terms", where) from None
 
 
-def _check_depth(syntax: ast.expr, where: str, offset: int) -> None:
+def _misread(error: SyntaxError, text: str) -> tuple[str, int]:
+    """Return what is wrong with a text that Python cannot read, and the character of it."""
+    reason = error.msg.split(".")[0]
+    if reason.startswith("expected 'else'"):
+        return f"cannot be read ({reason}); write a if c else b", (error.end_offset or 1)
+    if not error.offset:
+        return "cannot be read (it ends too early); write what is missing", len(text) + 1
+    column = min(error.offset, len(text))
+    return f"cannot be read ({reason}); check brackets and operators here", column
+
+
+def _check_depth(syntax: ast.expr, where: str, text: str) -> None:
     pending: list[tuple[ast.AST, int]] = [(syntax, 1)]
     while pending:
         node, level = pending.pop()
@@ -139,7 +149,8 @@ def _check_depth(syntax: ast.expr, where: str, offset: int) -> None:
             raise FormulaError(
                 f"nested deeper than {MAX_DEPTH} levels; move parts to `where` terms",
                 where,
-                offset + node.col_offset + 1,
+                len(text) - len(text.lstrip()) + node.col_offset + 1,
+                text,
             )
         # "a and b and c" runs b inside a and c inside b: each operand is a level of its own.
         # (Child 0 of the node is the word itself.)

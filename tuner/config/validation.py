@@ -183,8 +183,8 @@ def reported_at(place: Place) -> Iterator[None]:
         raise
     except FormulaError as error:
         cause, cure = _parts(error.message)
-        if error.column is not None:
-            cause = f"{cause} (column {error.column} of the text)"
+        if error.place:
+            cause = f"{cause} ({error.place})"
         raise place.at(*error.where.split(".", 1)).error(cause, cure) from None
     except TuneError as error:
         raise place.error(*_parts(str(error)), hint=error.hint) from None

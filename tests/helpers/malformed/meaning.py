@@ -75,12 +75,13 @@ CASES = {
     ),
     "formula that cannot be read": _own(
         "formula: a * moves(me)",
-        ".formula: 'moves' needs a side (column 5 of the text); write moves(own) or moves(opp)",
+        ".formula: 'moves' needs a side (column 5 of the text, at >> in a * "
+        ">>moves(me)); write moves(own) or moves(opp)",
     ),
     "term that cannot be read": _own(
         "where: {w: 0 < a < 1}, formula: w",
-        ".where.w: a chain of comparisons is not allowed (column 1 of the text); "
-        "write a < b and b < c",
+        ".where.w: a chain of comparisons is not allowed (column 1 of the text, "
+        "at >> in >>0 < a < 1); write a < b and b < c",
     ),
     "parameter named as a feature": Case(
         "heuristic: pressure",

@@ -17,13 +17,14 @@ def _beside(text: str, message: str) -> Case:
     return Case("seed: 1", f"{text}\nseed: 1", f":14: {message}")
 
 
-def _formula(text: str, column: int, message: str) -> Case:
-    """A heuristic that is written out."""
+def _formula(marked: str, message: str) -> Case:
+    """A heuristic that is written out, with >> where the mistake is."""
     cause, cure = message.split("; ", maxsplit=1)
+    place = f"column {marked.index('>>') + 1} of the text, at >> in {marked}"
     return Case(
         "heuristic: pressure",
-        f"heuristic: {{formula: '{text}'}}",
-        f":3: heuristic.formula: {cause} (column {column} of the text); {cure}",
+        f"heuristic: {{formula: '{marked.replace('>>', '')}'}}",
+        f":3: heuristic.formula: {cause} ({place}); {cure}",
     )
 
 
@@ -87,20 +88,19 @@ CASES = {
         "openings: {plies: 0}",
         ":10: openings.plies: 0 plies leave one opening, the empty board; give 2 to 6, as usual",
     ),
-    "own_moves": _formula("own_moves - 1", 1, "unknown name 'own_moves'; write moves(own)"),
-    "opp_moves": _formula("1 - opp_moves", 5, "unknown name 'opp_moves'; write moves(opp)"),
+    "own_moves": _formula(">>own_moves - 1", "unknown name 'own_moves'; write moves(own)"),
+    "opp_moves": _formula("1 - >>opp_moves", "unknown name 'opp_moves'; write moves(opp)"),
     "my_moves": _formula(
-        "my_moves()", 1, "unknown feature or function 'my_moves'; write moves(own)"
+        ">>my_moves()", "unknown feature or function 'my_moves'; write moves(own)"
     ),
-    "own_distance": _formula("own_distance", 1, "unknown name 'own_distance'; write distance()"),
+    "own_distance": _formula(">>own_distance", "unknown name 'own_distance'; write distance()"),
     "quotient without a fraction": _formula(
-        "moves(own) // 2",
-        1,
+        "moves(own) >>// 2",
         "this operator is not allowed; for a quotient without its fraction write floor(a / b); "
         "known: + - * / % **",
     ),
     "digits after the point": _formula(
-        "round(moves(own), 1)", 1, "wrong number of arguments (2); write round(x)"
+        ">>round(moves(own), 1)", "wrong number of arguments (2); write round(x)"
     ),
     # What would take long to read, to compile or to search.
     "too many parameters": Case(

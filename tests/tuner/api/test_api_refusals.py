@@ -27,7 +27,8 @@ def half_a_search() -> object:
 CASES: dict[str, tuple[Callable[[], object], str]] = {
     "a name that the formula does not know": (
         lambda: tuner.heuristic("moves(own) - wieght", parameters=[WEIGHT]),
-        "heuristic: formula: unknown name 'wieght' (column 14 of the text); did you mean 'weight'?",
+        "heuristic: formula: unknown name 'wieght' (column 14 of the text, "
+        "at >> in moves(own) - >>wieght); did you mean 'weight'?",
     ),
     "a formula of Python": (
         lambda: tuner.heuristic("__import__('os').getcwd()"),

@@ -104,12 +104,13 @@ AGENT_FILE_ERRORS = {
     ),
     "an unknown feature": (
         "heuristic:\n  formula: move(own)\n",
-        ":2: heuristic.formula: unknown feature or function 'move' (column 1 of the text); "
-        "did you mean 'moves'? known: abs, blank_squares, ",
+        ":2: heuristic.formula: unknown feature or function 'move' (column 1 of the text, "
+        "at >> in >>move(own)); did you mean 'moves'?",
     ),
     "a formula that is not finished": (
         "formula: moves(own) -\n",
-        ":1: formula: cannot be read (invalid syntax) (column ",
+        ":1: formula: cannot be read (it ends too early) (column 13 of the text, at >> in "
+        "moves(own) ->>); write what is missing",
     ),
 }
 
@@ -153,10 +154,6 @@ AGENT_ERRORS = {
     ),
     "depth 0": (["open", "--depth", "0"], "search depth 0 is outside 1 to 64"),
     "depth 65": (["open", "--depth", "65"], "search depth 65 is outside 1 to 64"),
-    "two limits": (
-        ["open", "--depth", "3", "--nodes", "100"],
-        "search 'alphabeta' needs exactly one of: depth, nodes",
-    ),
 }
 
 
