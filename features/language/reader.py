@@ -37,6 +37,7 @@ from features.language.syntax import (
     NOT_ALLOWED,
     OPERATOR_CURES,
     OPERATORS,
+    column_of,
     read_syntax,
 )
 
@@ -246,18 +247,7 @@ class _Reader:
         return part if len(part) <= 40 else "..."
 
     def _fail(self, node: ast.expr, message: str) -> NoReturn:
-        raise FormulaError(message, self.where, self._column(node), self.text)
-
-    def _column(self, node: ast.expr) -> int:
-        """Return where a part begins; of an operation where its operator stands."""
-        column = self.offset + node.col_offset
-        if isinstance(node, ast.BinOp):
-            column = self.offset + (node.left.end_col_offset or 0)
-            between = self.text[column : self.offset + node.right.col_offset]
-            column += len(between) - len(between.lstrip(" )\t\n"))
-        if isinstance(node, ast.Tuple) and node.elts:
-            column = self.text.index(",", self.offset + (node.elts[0].end_col_offset or 0))
-        return column + 1
+        raise FormulaError(message, self.where, column_of(node, self.text, self.offset), self.text)
 
 
 def _usage(feature: Feature) -> str:

@@ -17,6 +17,7 @@ __all__ = [
     "NOT_ALLOWED",
     "OPERATORS",
     "OPERATOR_CURES",
+    "column_of",
     "read_syntax",
 ]
 
@@ -157,3 +158,21 @@ def _check_depth(syntax: ast.expr, where: str, text: str) -> None:
         nested = isinstance(node, ast.BoolOp)
         for index, child in enumerate(ast.iter_child_nodes(node)):
             pending.append((child, level + (index if nested else 1)))
+
+
+def column_of(node: ast.expr, text: str, offset: int) -> int:
+    """Return the character where a part begins, from 1; of an operation where its operator stands.
+
+    Args:
+        node: the part.
+        text: the whole formula.
+        offset: the number of blanks in front of it.
+    """
+    column = offset + node.col_offset
+    if isinstance(node, ast.BinOp):
+        column = offset + (node.left.end_col_offset or 0)
+        between = text[column : offset + node.right.col_offset]
+        column += len(between) - len(between.lstrip(" )\t\n"))
+    if isinstance(node, ast.Tuple) and node.elts:
+        column = text.index(",", offset + (node.elts[0].end_col_offset or 0))
+    return column + 1
