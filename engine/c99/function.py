@@ -73,10 +73,10 @@ def c_function(
         if one in places.hoisted & places.unread
     ]
     lines = [*writer.lines.head, *hoisted, *unread, *writer.lines.body]
-    text = _comment(definition) + "\n".join([head, "{", *map(wrapped, lines), "}"]) + "\n"
+    text = "\n".join([head, "{", *map(wrapped, lines), "}"]) + "\n"
     uses = scope.uses.within(text)
     _check_names(scope, definition, uses)
-    return Function(name, result, text, uses)
+    return Function(name, result, _comment(definition) + text, uses)
 
 
 def _scope(

@@ -70,7 +70,7 @@ class CProgram:
         self._constants: dict[tuple[str, str], str] = {}
         self._tables: dict[str, tuple[PointerTerm, int, int]] = {}
         self._by_part: dict[str, str] = {}
-        self._by_table: dict[str, str] = {}
+        self._by_table: dict[Table, str] = {}
         self._names = {*parameters, *self._kernels}
         for place in tables:
             self._add_table(place)
@@ -80,7 +80,7 @@ class CProgram:
         name = self._new(wish if is_constant_name(wish) else f"TABLE_{wish}")
         kind = NUMBER_TABLE if isinstance(place.table, NumberTable) else WORD_TABLE
         self._tables[name] = (PointerTerm(kind, name, base=name), place.slot, place.slots)
-        self._by_table[place.table.name] = name
+        self._by_table[place.table] = name
 
     def _new(self, wish: str) -> str:
         name = free_name(wish, self._names)
@@ -124,9 +124,9 @@ class CProgram:
             raise Refusal(f"the memory of the board has no slot {slot}")
         return int(self._memory[slot])
 
-    def table(self, name: str) -> PointerTerm:
+    def table(self, table: Table) -> PointerTerm:
         """Return where the table of a feature begins."""
-        return self._tables[self._by_table[name]][0]
+        return self._tables[self._by_table[table]][0]
 
     def parameter(self, index: int) -> str:
         """Return the name of a parameter's constant."""

@@ -22,7 +22,7 @@ from engine.c99.kinds import (
 )
 from engine.c99.operations import Refusal, as_kind, integer_literal, word_literal
 from engine.c99.terms import PointerTerm, RecordTerm, Term
-from engine.table import MaskTable, NumberTable
+from engine.table import MaskTable, NumberTable, Table
 
 __all__ = ["Function", "Program", "Scope", "UnknownVariable", "Uses", "number_term"]
 
@@ -70,7 +70,6 @@ class Function:
         result: kind of what it returns.
         text: its definition.
         uses: what it uses.
-        body: its only expression where it has nothing else, for a reader's sake; else "".
     """
 
     name: str
@@ -94,7 +93,7 @@ class Program(Protocol):
     def word(self, slot: int) -> int:
         """Return the word in a slot of the board's memory."""
 
-    def table(self, name: str) -> PointerTerm:
+    def table(self, table: Table) -> PointerTerm:
         """Return where the table of a feature begins."""
 
     def parameter(self, index: int) -> str:
@@ -185,7 +184,7 @@ class Scope:
         """
         value = self.meanings[name]
         if isinstance(value, NumberTable | MaskTable):
-            place = self.program.table(value.name)
+            place = self.program.table(value)
         elif isinstance(value, int) and not isinstance(value, bool):
             found = self.program.place(name, value)
             if found is None:

@@ -27,6 +27,7 @@ from engine.isolation.bits import (
     blanks,
     count,
     is_placed,
+    number_at,
     opp_square,
     own_square,
 )
@@ -39,6 +40,7 @@ KERNELS: list[Feature] = []
 """All features of this file."""
 
 SEVEN = 7
+ALSO_SEVEN = 7
 INT = np.int64(-3)
 NAN = 0.5
 """A name that C gives to something else."""
@@ -246,6 +248,19 @@ def tables(board: Memory, state: State) -> float:
     found = entry(board, LOWER, square) ^ entry(board, table, opp_square(state))
     width = load_integer(board, 1)
     return load_number(board, np.int64(ROW) + square) + np.float64(count(found) * width)
+
+
+OTHER_ROW = NumberTable(ROW.name, lambda height, width: [r / 7 for r in range(height * width)])
+
+
+@kept
+def tables_of_one_name(board: Memory, state: State) -> float:
+    """Read two tables that have one name, and memory of as many slots as ALSO_SEVEN says."""
+    memory = local_words(ALSO_SEVEN)
+    store_word(memory, 0, blanks(state))
+    square = own_square(state)
+    found = load_number(board, np.int64(ROW) + square) - number_at(board, OTHER_ROW, square)
+    return found + np.float64(load_word(memory, 0) & np.uint64(1))
 
 
 def remainder(number: float) -> float:

@@ -168,6 +168,13 @@ def test_the_file_names_the_features_as_the_formula_does(text: str) -> None:
     assert "w * ratio(own_moves, opp_moves, INFINITY)" in text
 
 
+def test_a_name_that_begins_with_a_digit_becomes_one_of_c() -> None:
+    run = replace(exported("isolation", find_preset("open")), name="7x7.study-2")
+    name, text = c_file(run)
+    assert name == "study_7x7_study_2.c"
+    assert "#ifdef STUDY_7X7_STUDY_2_MAIN\n" in text
+
+
 def test_without_a_better_verdict_the_hand_set_values_leave(tmp_path: Path) -> None:
     run_folder = finished_run(tmp_path)
     save_json(run_folder.verdict, verdict_json(replace(HAND_MADE, verdict="not better")))

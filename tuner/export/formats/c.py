@@ -41,6 +41,8 @@ def c_file(run: ExportedRun) -> tuple[str, str]:
             value for a feature.
     """
     name = re.sub(r"\W+", "_", run.name, flags=re.ASCII)
+    # A name of C begins with a letter.
+    name = f"study_{name}" if name[0].isdigit() else name
     evaluation = write_evaluation(run.game, run.exported.heuristic)
     demo = f"{name.upper()}_MAIN"
     parts = (
