@@ -30,6 +30,7 @@ from engine.plain.compiler import plain_board_of
 from features.catalogue import find_features
 from features.feature import Feature, feature
 from features.heuristic import Heuristic
+from features.interpret import interpret
 from features.language.functions import FUNCTIONS, divide, power
 
 ARGUMENTS = {0: [()], 1: [(number,) for number in range(5)], 2: [(1, 2), (3, 4), (0, 9)]}
@@ -192,6 +193,16 @@ def test_what_python_has_errors_for_is_as_ieee_754_says(formula: str) -> None:
     text = PlainText("isolation", formula_of("isolation", formula))
     value, wanted = text.value(text.game.initial(), 1), DIVISIONS[formula]
     assert value == wanted or (math.isnan(value) and math.isnan(wanted))
+
+
+@pytest.mark.parametrize("name", sorted(FUNCTIONS))
+def test_every_function_of_formulas_is_that_of_a_walk(name: str) -> None:
+    numbers = ("moves(own) - 4", "moves(opp) / 4", "progress()", "0.25", "-1.5")
+    formula = f"{name}({', '.join(numbers[: FUNCTIONS[name].arguments])})"
+    text = PlainText("isolation", formula_of("isolation", formula))
+    for position in positions_of_games("isolation", 40, seed=3):
+        walked = interpret(formula_of("isolation", formula), (), text.game.view(position, 1))
+        assert agree(text.value(position, 1), walked), position
 
 
 EXTREMES = (

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from aind_board import AindBoard
-from exported_modules import exported, of_every_feature, run_module, same
+from exported_modules import best_moves, exported, of_every_feature, run_module, same
 from finished_runs import finished_run
 
 from engine.errors import TuneError
@@ -71,6 +71,21 @@ def test_every_feature_scores_a_thousand_positions_as_its_kernel() -> None:
         if is_over(board):
             assert module["custom_score"](board, board.active_player) == -math.inf
             assert module["custom_score"](board, board.inactive_player) == math.inf
+
+
+def test_the_best_moves_are_those_of_the_kernels() -> None:
+    heuristic = find_preset("pressure")
+    module = run_module(scores_text(exported("isolation", heuristic)))
+    for board in boards_of_games(60, seed=12)[2:]:
+        player, moves = board.active_player, sorted(board.get_legal_moves())
+        after = [board.forecast_move(move) for move in moves]
+        # A player who is not stuck sees the position after its move as the side that waits.
+        states = GAME.seen_by_other(GAME.pack([position_of(one) for one in after]))
+        kernels = evaluate(GAME, heuristic, heuristic.defaults, states)
+        values = [module["custom_score"](one, player) for one in after]
+        over = [is_over(one) for one in after]
+        kernels[over] = math.inf
+        assert best_moves(range(len(moves)), values) == best_moves(range(len(moves)), kernels)
 
 
 def test_the_score_is_that_of_the_player_who_is_named() -> None:

@@ -6,6 +6,7 @@ import ast
 import math
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -24,14 +25,17 @@ from own_features import row_file
 from plain_texts import positions_of_games
 
 from engine.games import find_game
+from engine.isolation.bits import blank_count
 from features.compiled import evaluate
+from features.feature import feature
 from features.heuristic import Heuristic
 from features.interpret import interpret
 from features.parameter import Parameter
-from features.presets import presets
+from features.presets import find_preset, presets
 from tuner.config.study import load_study
 from tuner.export.export import export_text
 from tuner.export.formats.python import module_text
+from tuner.matches.agent import Agent
 
 BOARDS = {"isolation": "isolation", "pentago": "pentago"}
 
@@ -117,6 +121,31 @@ def test_names_of_parameters_never_hide_what_the_module_has() -> None:
     assert "VALUE = 2.0\n" in text
     position = module["position_of"]("1....../......./......./......./......./......./......2")
     assert module["value"](position, 1) == 14.0 + 12.0
+
+
+def test_a_feature_may_have_the_name_of_a_function_of_the_module() -> None:
+    def score(_board: Any, state: Any) -> float:
+        return float(blank_count(state) > 10)
+
+    made = feature("isolation", twin=lambda _view: 1.0)(score)
+    heuristic = Heuristic("tried", "isolation", (), (), "score(own) + 1", extra_features=(made,))
+    module = run_module(module_text(exported("isolation", heuristic)))
+    start = module["position_of"](["......."] * 7)
+    assert module["value"](start, 1) == module["score"](start, 1) == 2.0
+
+
+def test_a_baseline_that_cannot_be_written_keeps_no_export_back() -> None:
+    made = feature("isolation", twin=lambda _view: 0.0)(wave)
+    other = Heuristic("waves", "isolation", (), (), "wave(own)", extra_features=(made,))
+    run = exported("isolation", find_preset("improved"))
+    baseline = Agent("waves", other, (), run.exported.search)
+    text = module_text(replace(run, baselines=(baseline, replace(baseline, name="open"))))
+    assert "no baseline has another formula to compare it with" in " ".join(text.split())
+
+
+def wave(_board: Any, state: Any) -> float:
+    """What plain Python has no counterpart of."""
+    return np.sin(np.float64(blank_count(state)))
 
 
 def test_squares_and_rows_give_the_same_position() -> None:
