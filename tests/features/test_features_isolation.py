@@ -107,25 +107,27 @@ CASES: tuple[Case, ...] = (
 )
 
 
-CALLS = tuple(
-    dict.fromkeys(
-        (
-            *(call for one in FEATURES.values() for call in feature_calls(one)),
-            *(
-                FeatureCall(name, "own" if FEATURES[name].sided else "", integers)
-                for name, integers, *_ in CASES
-            ),
-        )
-    )
+USUAL = tuple(call for one in FEATURES.values() for call in feature_calls(one))
+"""What conformance tries: compiled in the same pieces, so both use the same machine code."""
+
+ASKED = tuple(
+    FeatureCall(name, "own" if FEATURES[name].sided else "", integers)
+    for name, integers, *_ in CASES
 )
-"""Those of conformance first: most of what is compiled serves both."""
+
+FURTHER = tuple(dict.fromkeys(call for call in ASKED if call not in USUAL))
+
+CALLS = (*USUAL, *FURTHER)
 
 
 def compiled(views: Sequence[View]) -> dict[FeatureCall, list[float]]:
     """The kernels' values of every call in CALLS, for views of one board size."""
     game = find_game(f"isolation-{views[0].height}x{views[0].width}")
     states = game.pack([position_seen(view) for view in views])
-    values = kernel_values(tuple(FEATURES.values()), game, CALLS, states)
+    features = tuple(FEATURES.values())
+    values = [
+        row for calls in (USUAL, FURTHER) for row in kernel_values(features, game, calls, states)
+    ]
     return {call: row.tolist() for call, row in zip(CALLS, values, strict=True)}
 
 
