@@ -109,18 +109,17 @@ def _block_sum(board: Memory, state: State, block: Word) -> float:
 
 
 def place_partition_sum_twin(view: View, row_split: int, column_split: int) -> float:
-    """Add every move with the factor of its block, looked up square by square."""
+    """Add every move with the factor of its block, which is added up square by square."""
+    squares, values = [0, 0, 0, 0], [0, 0, 0, 0]
+    for row in range(view.height):
+        for column in range(view.width):
+            block = 2 * (row < row_split) + (column < column_split)
+            squares[block] += 1
+            values[block] += _place_value_of(view, (row, column)) * ((row, column) in view.blanks)
     total = 0.0
-    for move in view.targets(view.own):
-        block = [
-            (row, column)
-            for row in range(view.height)
-            for column in range(view.width)
-            if (row < row_split) == (move[0] < row_split)
-            and (column < column_split) == (move[1] < column_split)
-        ]
-        blank = sum(_place_value_of(view, square) for square in block if square in view.blanks)
-        total += _place_value_of(view, move) * blank / len(block)
+    for row, column in view.targets(view.own):
+        block = 2 * (row < row_split) + (column < column_split)
+        total += _place_value_of(view, (row, column)) * values[block] / squares[block]
     return total
 
 

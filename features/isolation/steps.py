@@ -44,7 +44,7 @@ __all__ = [
 ]
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=1024)
 def steps_over_blanks(view: View) -> Mapping[Square, int]:
     """Return own steps to each blank square in reach, the shortest way.
 
