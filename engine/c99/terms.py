@@ -40,7 +40,7 @@ _LEVELS = {
     "&&": 20,
     "||": 10,
 }
-_COMPARISON, _LOGIC, _BITS = 50, 20, (40, 39, 38)
+_COMPARISON, _LOGIC = 50, 20
 _ANY_ORDER = {"+", "*", "&", "|", "^", "&&", "||"}
 
 
@@ -91,8 +91,8 @@ class RecordTerm(Term):
 
 def _inside(parent: str, child: Term, on_the_right: bool) -> str:
     level = _LEVELS[parent]
-    # gcc asks whether `!a & b` means `~`.
-    inverted = child.text.startswith("!") and level in _BITS
+    # gcc asks what `!a & b` and `!a == b` mean.
+    inverted = child.text.startswith("!") and level > _LOGIC
     tight = child.level >= UNARY and not inverted
     sums = level in (_LEVELS["+"], _COMPARISON) and child.level in (_LEVELS["*"], _LEVELS["+"])
     if level == child.level or (level == _COMPARISON and child.level == _COMPARISON):

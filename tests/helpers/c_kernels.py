@@ -157,6 +157,7 @@ def conditions(board: Memory, state: State) -> float:
     total = np.int64(0)
     total += own > opp
     total = total + far * 2 - True
+    total += ((not far) == found) + ((not found) & (own < 9)) * 4
     if own % np.int64(4):
         total += np.int64(10)
     double = (own if found else opp) if is_placed(own) else np.int64(-1)
