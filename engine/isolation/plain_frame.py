@@ -24,6 +24,8 @@ def position_of(rows):
     if [len(row) for row in rows] != [WIDTH] * HEIGHT:
         raise ValueError("write %d rows of %d squares" % (HEIGHT, WIDTH))
     cells = "".join(rows)
+    if not set(cells) <= set(".x12"):
+        raise ValueError("write '.' for blank, 'x' for visited, '1' and '2' for the players")
     blanks = sum(1 << square for square, cell in enumerate(cells) if cell == ".")
     first, second = (cells.index(player) if player in cells else UNPLACED for player in "12")
     return blanks, first, second

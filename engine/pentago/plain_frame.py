@@ -19,6 +19,8 @@ def position_of(rows):
         rows = rows.replace("/", " ").split()
     if [len(row) for row in rows] != [6] * 6:
         raise ValueError("write 6 rows of 6 squares")
+    if not set("".join(rows).upper()) <= set(".BW"):
+        raise ValueError("write 'B' for black, 'W' for white, '.' for an empty square")
     stones = {"B": [], "W": []}
     for row, cells in enumerate(rows):
         for column, cell in enumerate(cells.upper()):

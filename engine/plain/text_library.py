@@ -146,15 +146,16 @@ class TextLibrary:
 
     def comment(self, feature: str, written: ast.expr, value: ast.expr) -> list[ast.stmt]:
         """Return what stands before a value of a feature: what it is, if no function says so."""
-        if feature not in self.notes or self._is_call(value):
+        if feature not in self.notes or self._is_call(value, feature):
             return []
         key = f"comment {len(self._comments)}"
         said = usage(feature, written, self)
         self._comments[key] = f"{said}: {self.notes[feature].summary}"
         return [ast.Expr(ast.Constant(key))]
 
-    def _is_call(self, value: ast.expr) -> bool:
-        names = {written.name for written in self._names.values()}
+    def _is_call(self, value: ast.expr, feature: str) -> bool:
+        """Return whether a value is the call of the feature's own function, which says it all."""
+        names = {one.name for one in self._names.values() if one.name.startswith(feature)}
         return (
             isinstance(value, ast.Call)
             and isinstance(value.func, ast.Name)

@@ -159,6 +159,21 @@ def test_squares_and_rows_give_the_same_position() -> None:
         module["position_of"](".1./...")
 
 
+@pytest.mark.parametrize("game", ["isolation", "pentago"])
+def test_what_is_no_board_is_one_line(tmp_path: Path, game: str) -> None:
+    file = tmp_path / "mine.py"
+    heuristic = Heuristic("tried", game, (), (), "plies()")
+    file.write_text(module_text(exported(game, heuristic)), encoding="utf-8")
+    size = find_game(game).max_plies // {"isolation": 7, "pentago": 6}[game]
+    for rows in ("..", "/".join(["?" * size] * size)):
+        ended = subprocess.run(
+            [sys.executable, str(file), rows], capture_output=True, text=True, check=False
+        )
+        assert (ended.returncode, ended.stdout) == (1, "")
+        assert ended.stderr.startswith("error: write ")
+        assert ended.stderr.count("\n") == 1
+
+
 def test_a_finished_game_is_infinite_for_its_winner() -> None:
     module = run_module(module_text(exported("isolation-3x3", trial("moves(own)"))))
     # Three squares are visited, so player 2 is to move, and stands in the middle.

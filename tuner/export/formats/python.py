@@ -26,7 +26,10 @@ if __name__ == "__main__":
     import sys
 
     text = sys.argv[1] if len(sys.argv) > 1 else EXAMPLE
-    shown = position_of(text)
+    try:
+        shown = position_of(text)
+    except ValueError as error:
+        sys.exit("error: %s" % error)
     print(text.replace("/", "\\n"))
     for seen_by in (1, 2):
         print("player %d sees %r" % (seen_by, score(shown, seen_by)))
