@@ -21,7 +21,8 @@ ROOMS = {
     "engine": f"errors table entries intrinsics kernels link c99 game games play plain {GAMES} "
     "conformance cuda",
     "features": f"errors baseline_set feature language parameter catalogue {FAMILIES} "
-    "heuristic presets scaling interpret codegen compiled c_text calls conformance trial costs",
+    "heuristic latex presets scaling interpret codegen compiled c_text calls conformance trial "
+    "costs",
     "tuner": "files stats matches solved samplers config verdict tuning comparison tournament "
     "book export api cli",
 }

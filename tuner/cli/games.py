@@ -27,34 +27,40 @@ from tuner.cli.output import print_json, print_lines, print_text
 __all__ = ["accuracy", "compare", "explain", "solve", "tournament"]
 
 
-PositionText = Annotated[
-    str,
-    typer.Argument(
-        help="Rows from the top, joined by /: . x 1 2 or . B W; or as a course prints it."
-    ),
-]
+_POSITION = typer.Argument(
+    help="Rows from the top, joined by /: . x 1 2 or . B W; or as a course prints it."
+)
 
 
 def explain(  # noqa: PLR0913, PLR0917 - one option a parameter
     heuristic: Annotated[str, typer.Argument(help=f"Whose: {AGENT}.")],
-    position: PositionText,
+    position: Annotated[str | None, _POSITION] = None,
     game_name: GameName = None,
     variant: Variant = None,
     depth: Depth = None,
     nodes: Nodes = None,
+    latex: Annotated[
+        bool, typer.Option("--latex", help="Print the formula as mathematics; no position needed.")
+    ] = False,
     as_json: Json = False,
 ) -> None:
     """Explain what a heuristic sees in a position: features, terms, value, the chosen move.
 
     Example: tune explain pressure ......./......./..1..../......./....2../......./.......
     """
+    if position is None and not latex:
+        raise typer.BadParameter("name a position, or ask for the formula by --latex")
     from engine.games import find_game
+    from features.latex import heuristic_latex
     from tuner.solved.explanation import explain_position, report_json, report_lines
     from tuner.tuning.lookup import find_agent, find_common_game
 
-    game = find_game(game_name) if game_name else find_common_game([heuristic], position)
+    game = find_game(game_name) if game_name else find_common_game([heuristic], position or "")
     agent = find_agent(heuristic, game, chosen_search(depth, nodes), variant)
-    report = explain_position(game, agent, game.parse_position(position))
+    if latex:
+        print_text(heuristic_latex(agent.heuristic))
+        return
+    report = explain_position(game, agent, game.parse_position(position or ""))
     if as_json:
         print_json(report_json(report))
         return
@@ -63,7 +69,7 @@ def explain(  # noqa: PLR0913, PLR0917 - one option a parameter
 
 
 def solve(
-    position: PositionText,
+    position: Annotated[str, _POSITION],
     game_name: Annotated[
         str | None, typer.Option("--game", help="isolation-5x6, pentago; without it 7x7.")
     ] = None,

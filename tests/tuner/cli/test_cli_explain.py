@@ -225,3 +225,15 @@ def test_explain_of_a_study_takes_its_hand_set_agent(tune: CommandLine) -> None:
     study = ROOT / "configs" / "pressure.yaml"
     as_study = tune("explain", study, AFTER_PLACEMENT, "--json").json
     assert as_study == tune("explain", "pressure", AFTER_PLACEMENT, "--json").json
+
+
+def test_a_formula_as_mathematics_needs_no_position(tune: CommandLine) -> None:
+    assert tune("explain", "improved", "--latex").out == (
+        "\\begin{align*}\n"
+        "\\mathrm{improved} &= \\mathrm{moves}_{\\mathrm{own}} - \\mathrm{moves}_{\\mathrm{opp}}\n"
+        "\\end{align*}\n"
+    )
+
+
+def test_a_position_is_asked_for(tune: CommandLine) -> None:
+    assert "name a position, or ask for the formula by --latex" in tune("explain", "improved").error
