@@ -19,15 +19,12 @@ from engine.pentago.bits import (
 )
 from engine.pentago.view import View
 from features.feature import feature
-from features.pentago.fives import turned
+from features.pentago.fives import CORNERS, turned
 from features.pentago.lines import FIVE_LINES
 
 __all__ = ["blocked_lines"]
 
 ZERO = np.uint64(0)
-
-CORNERS = ((0, 0), (0, 3), (3, 0), (3, 3))
-"""The upper left squares of the quadrants."""
 
 
 def blocked_lines_twin(view: View) -> float:

@@ -9,9 +9,12 @@ from engine.pentago.view import Square, View
 from features.feature import feature
 from features.pentago.lines import FIVE_LINES
 
-__all__ = ["completing_rotations", "fives", "turned"]
+__all__ = ["CORNERS", "completing_rotations", "fives", "turned"]
 
 ZERO = np.uint64(0)
+
+CORNERS = ((0, 0), (0, 3), (3, 0), (3, 3))
+"""The upper left squares of the quadrants."""
 
 
 def has_five(stones: frozenset[Square]) -> bool:
@@ -39,7 +42,7 @@ def turned(stones: frozenset[Square], top: int, left: int) -> frozenset[Square]:
 def completing_rotations_twin(view: View) -> float:
     """Try a quarter turn one way, and the other way by three quarter turns."""
     completing = 0
-    for corner in ((0, 0), (0, 3), (3, 0), (3, 3)):
+    for corner in CORNERS:
         once = turned(view.own, *corner)
         thrice = turned(turned(once, *corner), *corner)
         completing += has_five(once) + has_five(thrice)

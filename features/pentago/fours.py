@@ -31,11 +31,11 @@ from features.pentago.lines import (
 )
 
 __all__ = [
+    "all_fours",
     "diagonal_four_windows",
     "diagonal_fours",
     "diagonal_line_fours",
     "diagonal_split_fives",
-    "exact_fours",
     "fours",
     "fours_twin",
     "horizontal_four_windows",
@@ -85,12 +85,16 @@ def fours_along(board: Memory, state: State, direction: int) -> float:
 horizontal_fours, vertical_fours, diagonal_fours = by_direction("fours", fours_along, fours_twin)
 
 
+def all_fours(stones: Word) -> np.int64:
+    """Return the number of runs of four stones in all directions."""
+    straight = exact_fours(stones, EAST) + exact_fours(stones, SOUTH)
+    return straight + exact_fours(stones, SOUTH_EAST) + exact_fours(stones, SOUTH_WEST)
+
+
 @feature("pentago", twin=fours_twin)
 def fours(board: Memory, state: State) -> float:
     """Number of runs of exactly four stones in all directions; five or six in a row are none."""
-    stones = spread_out(board, own_stones(state))
-    straight = exact_fours(stones, EAST) + exact_fours(stones, SOUTH)
-    return np.float64(straight + exact_fours(stones, SOUTH_EAST) + exact_fours(stones, SOUTH_WEST))
+    return np.float64(all_fours(spread_out(board, own_stones(state))))
 
 
 def row_pair_fours_twin(view: View) -> float:

@@ -11,48 +11,38 @@ import numpy as np
 from engine.pentago.bits import (
     Memory,
     State,
-    Word,
     count,
     opp_stones,
     own_stones,
     rotate,
     spread_out,
 )
-from engine.pentago.view import Square, View
+from engine.pentago.view import View
 from features.feature import Twin, feature
-from features.pentago.fives import turned
-from features.pentago.fours import exact_fours, fours_twin
+from features.pentago.fives import CORNERS, turned
+from features.pentago.fours import all_fours, fours_twin
 from features.pentago.lines import (
     COLUMNS,
     DIAGONALS,
     EAST,
-    EAST_FIVES,
-    FIVE_LINES,
     ROWS,
     SOUTH,
     SOUTH_EAST,
-    SOUTH_EAST_FIVES,
-    SOUTH_FIVES,
     SOUTH_WEST,
-    SOUTH_WEST_FIVES,
     in_runs,
 )
-from features.pentago.potential import open_line_count, open_lines_twin, open_starts
+from features.pentago.potential import open_line_count, open_lines_twin
 from features.pentago.straights import stones_in_runs
+from features.pentago.threats import winning_square_count, winning_squares_twin
 
 __all__ = [
     "rotated_fours",
     "rotated_open_lines",
     "rotated_stones",
     "rotated_winning_squares",
-    "winning_squares",
 ]
 
-CORNERS = ((0, 0), (0, 3), (3, 0), (3, 3))
-"""The upper left squares of the quadrants."""
-
 TURNS = 8
-FOUR_STONES = 4
 
 
 def after_turn(board: Memory, state: State, turn: int) -> State:
@@ -101,9 +91,7 @@ def rotated_fours(board: Memory, state: State) -> float:
     most = np.int64(0)
     for turn in range(TURNS):
         stones = spread_out(board, own_stones(after_turn(board, state, turn)))
-        straight = exact_fours(stones, EAST) + exact_fours(stones, SOUTH)
-        slanted = exact_fours(stones, SOUTH_EAST) + exact_fours(stones, SOUTH_WEST)
-        most = max(most, straight + slanted)
+        most = max(most, all_fours(stones))
     return np.float64(most)
 
 
@@ -122,45 +110,6 @@ def rotated_stones(board: Memory, state: State) -> float:
         slanted = count(in_runs(stones, SOUTH_EAST)) + count(in_runs(stones, SOUTH_WEST))
         most = max(most, straight + slanted)
     return np.float64(most)
-
-
-def fifth_squares(own: Word, opp: Word, step: Word, starts: Word) -> Word:
-    """Return the empty squares of lines along a step with four own stones and an empty square."""
-    first = open_starts(own, opp, step, FOUR_STONES) & starts
-    two = first | (first << step)
-    return (two | (two << (step + step)) | (first << (step + step + step + step))) & ~own
-
-
-def winning_square_count(board: Memory, state: State) -> np.int64:
-    """Return how many squares complete a line of own."""
-    own = spread_out(board, own_stones(state))
-    opp = spread_out(board, opp_stones(state))
-    straight = fifth_squares(own, opp, EAST, EAST_FIVES) | fifth_squares(
-        own, opp, SOUTH, SOUTH_FIVES
-    )
-    slanted = fifth_squares(own, opp, SOUTH_EAST, SOUTH_EAST_FIVES) | fifth_squares(
-        own, opp, SOUTH_WEST, SOUTH_WEST_FIVES
-    )
-    return count(straight | slanted)
-
-
-def winning_squares_twin(view: View) -> float:
-    """Put a stone on each empty square and look whether it fills a line."""
-    squares = {(row, column) for row in range(6) for column in range(6)} - view.own - view.opp
-    return float(sum(_fills(view.own | {square}, square) for square in squares))
-
-
-def _fills(stones: frozenset[Square], square: Square) -> bool:
-    return any(square in line and stones.issuperset(line) for line in FIVE_LINES)
-
-
-@feature("pentago", twin=winning_squares_twin)
-def winning_squares(board: Memory, state: State) -> float:
-    """Number of empty squares on which a stone makes five in a row: with two, a double threat.
-
-    `open_lines(own, 4)` counts the lines, two of which may have the same square.
-    """
-    return np.float64(winning_square_count(board, state))
 
 
 def rotated_winning_squares_twin(view: View) -> float:
