@@ -195,7 +195,10 @@ def test_it_imports_nothing_but_what_the_course_has() -> None:
 def test_a_finished_run_becomes_a_player(tmp_path: Any) -> None:
     files = export_run(finished_run(tmp_path, "isolation-9x11"), "aind-v2")
     text = str(files["my_custom_player.py"])
-    assert text.startswith(f"# Made by: tune export {tmp_path}/run --to aind-v2\n# Verdict: better")
+    assert text.startswith('"""Play for the 9x11 course with the heuristic of the study')
+    assert f"Made by `tune export {tmp_path}/run --to aind-v2`" in " ".join(text.split())
+    assert "Verdict: better at alphabeta depth 3" in text
+    assert "Cost of a leaf in plain Python: " in text
     assert "FLOOR = 0.75  # hand-set: 0.3\n" in text
     assert "class CustomPlayer(DataPlayer):" in text
 
