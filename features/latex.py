@@ -40,14 +40,18 @@ _CONDITIONAL, _OR, _AND, _NOT, _COMPARISON, _SUM, _PRODUCT, _MINUS, _POWER, _ATO
 _LEVELS = {"+": _SUM, "-": _SUM, "*": _PRODUCT, "/": _ATOM, "**": _POWER}
 
 
-def heuristic_latex(heuristic: Heuristic) -> str:
+def heuristic_latex(heuristic: Heuristic, name: str) -> str:
     """Return the formula of a heuristic and its `where` terms, an equation a line.
 
     Parameters are in italics, features upright with their side as an index.
+
+    Args:
+        heuristic: whose formula it is.
+        name: what the formula is called.
     """
     rows = [
-        *((rf"\mathit{{{_word(name)}}}", tree) for name, tree in heuristic.terms),
-        (rf"\mathrm{{{_word(heuristic.name)}}}", heuristic.tree),
+        *((rf"\mathit{{{_word(term)}}}", tree) for term, tree in heuristic.terms),
+        (rf"\mathrm{{{_word(name)}}}", heuristic.tree),
     ]
     lines = [rf"{name} &= {expression_latex(tree)}" for name, tree in rows]
     return "\n".join([r"\begin{align*}", " \\\\\n".join(lines), r"\end{align*}"]) + "\n"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import tempfile
@@ -14,6 +15,7 @@ from engine.errors import TuneError
 __all__ = [
     "RunError",
     "load_json",
+    "refusal",
     "remove_unfinished",
     "require_free",
     "save_bytes",
@@ -64,25 +66,43 @@ def save_files(folder: Path, files: Mapping[str, str | bytes]) -> tuple[Path, ..
     """Write files into a folder, which is made; return their paths. None of them replaces another.
 
     Raises:
-        RunError: if a file of that name is there already; nothing is written then.
+        RunError: if a file of that name is there already, or the folder cannot be written; nothing
+            is written then.
     """
     paths = {folder / name: content for name, content in files.items()}
-    require_free(*paths)
+    require_free(folder, *files)
     folder.mkdir(parents=True, exist_ok=True)
     for path, content in paths.items():
         save_bytes(path, content.encode() if isinstance(content, str) else content)
     return tuple(paths)
 
 
-def require_free(*paths: Path) -> None:
-    """Make sure that no file is where one is to be written.
+def require_free(folder: Path, *names: str) -> None:
+    """Make sure that files of these names can be written into a folder, and replace no other.
 
     Raises:
-        RunError: if there is one.
+        RunError: if that is not so.
     """
-    for path in paths:
-        if path.exists():
-            raise RunError(f"{path} is there already; move it away, or choose another folder")
+    reason = refusal(folder)
+    if reason:
+        raise RunError(f"cannot write {folder} ({reason}); choose another folder", hint="out")
+    for name in names:
+        if (folder / name).exists():
+            raise RunError(
+                f"{folder / name} is there already; move it away, or choose another folder",
+                hint="out",
+            )
+
+
+def refusal(folder: Path) -> str:
+    """Return why a folder is not there and cannot be made, or cannot be written; "" if it can."""
+    try:
+        standing = next(one for one in (folder, *folder.absolute().parents) if one.exists())
+    except OSError as error:
+        return error.strerror or "no such place"
+    if not standing.is_dir():
+        return os.strerror(errno.ENOTDIR)
+    return "" if os.access(standing, os.W_OK) else os.strerror(errno.EACCES)
 
 
 def load_json(path: Path) -> dict[str, Any]:

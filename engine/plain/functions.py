@@ -87,16 +87,27 @@ class Written:
 
 
 def write_function(
-    library: Library, kernel: ast.FunctionDef, arguments: Sequence[Argument], name: str
+    library: Library,
+    kernel: ast.FunctionDef,
+    arguments: Sequence[Argument],
+    name: str,
+    fixed: Sequence[str] = (),
 ) -> Written:
     """Write a kernel for arguments of these kinds.
+
+    Args:
+        library: what it may use.
+        kernel: what is written.
+        arguments: their kinds.
+        name: of the function in the text.
+        fixed: names of arguments that no variable of the kernel may have.
 
     Raises:
         LinkError: if plain Python has no counterpart of something in it.
     """
     changing = _assigned_in(kernel)
     own_names = [one.arg for one in kernel.args.args]
-    names = variable_names(kernel, library)
+    names = variable_names(kernel, library, fixed)
     taken = {*names.values(), *library.reserved, *dir(builtins)}
     known: dict[str, Value] = {}
     kinds: dict[str, Kind] = {}

@@ -37,11 +37,14 @@ def feature_of(target: ast.expr) -> str:
     return ""
 
 
-def variable_names(kernel: ast.FunctionDef, names: _Names) -> Mapping[str, str]:
+def variable_names(
+    kernel: ast.FunctionDef, names: _Names, taken: Iterable[str] = ()
+) -> Mapping[str, str]:
     """Return the names that a kernel's arguments and variables have in the text.
 
-    None of them has another meaning there.
+    None of them has another meaning there, or is one of those that are taken.
     """
+    known = {*names.reserved, *dir(builtins), *taken}
     assigned = {
         node.targets[0].id: node.value
         for node in ast.walk(kernel)
@@ -56,7 +59,7 @@ def variable_names(kernel: ast.FunctionDef, names: _Names) -> Mapping[str, str]:
     for name in [*(one.arg for one in kernel.args.args), *sorted(stored)]:
         if name not in pretty:
             wanted = _wanted(name, assigned.get(name), names)
-            pretty[name] = unused(wanted, {*names.reserved, *dir(builtins), *pretty.values()})
+            pretty[name] = unused(wanted, {*known, *pretty.values()})
     for name, value in assigned.items():
         # A term that is kept in a variable of its own first needs no second one.
         if name.startswith("_t_") and isinstance(value, ast.Name) and value.id.startswith("_v_"):

@@ -97,7 +97,7 @@ class TextLibrary:
             Argument(kinds, None, own),
             Argument(kinds, None, opp, shared=True),
         ]
-        written = write_function(self, kernel, arguments, self._formula.name)
+        written = write_function(self, kernel, arguments, self._formula.name, own)
         *before, last = written.body
         assert isinstance(last, ast.Return)
         assert last.value is not None

@@ -53,7 +53,7 @@ def test_an_expression_is_written_as_in_a_textbook(formula: str, expected: str) 
 
 
 def test_terms_stand_before_the_formula() -> None:
-    assert heuristic_latex(heuristic("w * a", (("w", "a + 1"),))) == (
+    assert heuristic_latex(heuristic("w * a", (("w", "a + 1"),)), "my_score") == (
         "\\begin{align*}\n\\mathit{w} &= \\mathit{a} + 1 \\\\\n"
         "\\mathrm{my\\_score} &= \\mathit{w} \\cdot \\mathit{a}\n\\end{align*}\n"
     )
@@ -63,7 +63,7 @@ def test_terms_stand_before_the_formula() -> None:
 def test_every_preset_is_written_with_braces_and_environments_that_are_closed(
     preset: Heuristic,
 ) -> None:
-    text = heuristic_latex(preset)
+    text = heuristic_latex(preset, preset.name)
     depth = 0
     for sign in re.sub(r"\\.", "", text):
         depth += {"{": 1, "}": -1}.get(sign, 0)

@@ -191,6 +191,9 @@ def list_command(
     if as_json:
         print_json([row_json(row) for row in rows])
         return
+    if word and not rows:
+        print_lines([f"no {kind} with '{word}'; leave the word out to see all"])
+        return
     remark = list_remark(kind) if rows else ""
     print_lines([*row_lines(rows), *([remark] if remark else [])])
 

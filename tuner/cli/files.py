@@ -78,7 +78,7 @@ def book(  # noqa: PLR0913, PLR0917 - one option a parameter
     game, plan = find_game(game_name), BookPlan(plies, games, seed)
     found = find_agent(agent, game, chosen_search(depth, nodes), variant)
     # Before the games: they take a while.
-    require_free(out / "book.yaml")
+    require_free(out, "book.yaml")
     with ConsoleProgress() as progress:
         made = make_book(game, found, plan, threads, progress)
     paths = save_files(out, book_files(made))

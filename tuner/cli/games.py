@@ -58,7 +58,10 @@ def explain(  # noqa: PLR0913, PLR0917 - one option a parameter
     game = find_game(game_name) if game_name else find_common_game([heuristic], position or "")
     agent = find_agent(heuristic, game, chosen_search(depth, nodes), variant)
     if latex:
-        print_text(heuristic_latex(agent.heuristic))
+        # Comments of LaTeX: the values are not a part of the formula.
+        rows = zip(agent.heuristic.parameters, agent.values, strict=True)
+        values = "".join(f"% {one.name} = {value:.6g}\n" for one, value in rows)
+        print_text(heuristic_latex(agent.heuristic, agent.name) + values)
         return
     report = explain_position(game, agent, game.parse_position(position or ""))
     if as_json:

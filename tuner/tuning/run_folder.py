@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import os
 import platform
 from collections.abc import Iterator
@@ -18,7 +17,7 @@ from tuner.config.canonical import difference, effective_config, study_digest
 from tuner.config.canonical import write_effective_yaml as effective_yaml
 from tuner.config.reader import MAX_BYTES
 from tuner.config.study import Study, load_study
-from tuner.files import RunError, load_json, remove_unfinished, save_json, save_text
+from tuner.files import RunError, load_json, refusal, remove_unfinished, save_json, save_text
 from tuner.matches.provenance import LIBRARIES, sources_digest
 
 __all__ = ["RunFolder", "find_runs", "run_folder"]
@@ -110,11 +109,9 @@ class RunFolder:
         Raises:
             RunError: if a file stands in its place, or its place cannot be written.
         """
-        standing = next(one for one in (self.path, *self.path.parents) if one.exists())
-        if not standing.is_dir():
-            raise self._unwritable(os.strerror(errno.ENOTDIR))
-        if not os.access(standing, os.W_OK):
-            raise self._unwritable(os.strerror(errno.EACCES))
+        reason = refusal(self.path)
+        if reason:
+            raise self._unwritable(reason)
 
     def _unwritable(self, reason: str | None) -> RunError:
         message = f"cannot write {self.path} ({reason}); choose another folder"

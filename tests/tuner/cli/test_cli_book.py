@@ -17,8 +17,9 @@ def test_the_files_of_a_book(tune: CommandLine, tmp_path: Path) -> None:
     assert ended.lines[-2:] == [f"wrote {tmp_path}/book/book.{kind}" for kind in ("yaml", "csv")]
     text = (tmp_path / "book" / "book.yaml").read_text(encoding="utf-8")
     assert "agent: improved, alphabeta depth 3" in text
-    assert tune(*WORDS, "--out", tmp_path / "book").error == (
-        f"error: {tmp_path}/book/book.yaml is there already; move it away, or choose another folder"
+    file = tmp_path / "book" / "book.yaml"
+    assert tune(*WORDS, "--out", file.parent).error == (
+        f"error: {file} is there already; move it away, or choose another folder (--out FOLDER)"
     )
 
 
@@ -48,3 +49,20 @@ def test_what_cannot_be_made(
 ) -> None:
     assert tune("book", *words, "--out", tmp_path / "book").error == message
     assert not (tmp_path / "book").exists()
+
+
+def test_a_place_that_cannot_be_written_is_refused_before_the_games(
+    tune: CommandLine, tmp_path: Path
+) -> None:
+    file = tmp_path / "file"
+    file.write_text("mine", encoding="utf-8")
+    for place, reason in (
+        (file, "Not a directory"),
+        (file / "below", "Not a directory"),
+        (tmp_path / ("x" * 300), "File name too long"),
+    ):
+        ended = tune(*WORDS, "--out", place)
+        assert ended.error == (
+            f"error: cannot write {place} ({reason}); choose another folder (--out FOLDER)"
+        )
+    assert file.read_text(encoding="utf-8") == "mine"

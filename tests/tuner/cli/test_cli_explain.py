@@ -235,5 +235,10 @@ def test_a_formula_as_mathematics_needs_no_position(tune: CommandLine) -> None:
     )
 
 
+def test_the_values_stand_below_the_formula_as_comments(tune: CommandLine) -> None:
+    lines = tune("explain", "pressure", "--latex").lines
+    assert lines[-2:] == ["% floor = 0.3", "% distance_weight = 1"]
+
+
 def test_a_position_is_asked_for(tune: CommandLine) -> None:
     assert "name a position, or ask for the formula by --latex" in tune("explain", "improved").error

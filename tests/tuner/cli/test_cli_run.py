@@ -188,7 +188,7 @@ def test_an_export_into_a_folder(tune: CommandLine, finished: Path, tmp_path: Pa
     file = tmp_path / "mine" / "values.csv"
     assert tune("export", finished, "--to", "csv", "--out", file.parent).lines == [f"wrote {file}"]
     assert tune("export", finished, "--to", "csv", "--out", file.parent).error == (
-        f"error: {file} is there already; move it away, or choose another folder"
+        f"error: {file} is there already; move it away, or choose another folder (--out FOLDER)"
     )
 
 

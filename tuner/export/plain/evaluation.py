@@ -82,7 +82,7 @@ def evaluation_of(game: Any, agent: Agent, style: Style) -> Evaluation:
         for one in heuristic.features.values()
     }
     board = plain_board_of(game, style.numbering)
-    taken = {*DEFINITIONS, *board.definitions, *style.reserved}
+    taken = {*DEFINITIONS, *board.definitions, *style.reserved, *(name for name, _ in board.state)}
     names = (_argument_names if style.takes_values else constant_names)(agent, taken)
     formula = PlainFormula(
         formula_source(heuristic, heuristic.features),
