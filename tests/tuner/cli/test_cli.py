@@ -15,7 +15,7 @@ from tuner.cli.app import app
 
 PAGE = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
 COMMANDS = [
-    *("run", "check", "status", "list", "export"),
+    *("run", "check", "status", "list", "export", "book"),
     *("explain", "solve", "accuracy", "compare", "tournament", "bench"),
 ]
 
@@ -77,7 +77,7 @@ USAGE = {
     "configuration missing": (["run"], "Missing argument 'config'"),
     "run folder missing": (["status"], "Missing argument 'run_path'"),
     "kind missing": (["list"], "Missing argument 'kind'"),
-    "position missing": (["explain", "pressure"], "Missing argument 'position'"),
+    "position missing": (["explain", "pressure"], "name a position, or ask"),
     "agents missing": (["compare"], "Missing argument 'agents'"),
     "no threads": (["run", "x.yaml", "--threads", "0"], "Invalid value for '--threads'"),
     "half a thread": (["run", "x.yaml", "--threads", "0.5"], "Invalid value for '--threads'"),
@@ -115,7 +115,6 @@ def test_without_a_command_the_help_is_shown(tune: CommandLine) -> None:
     ("kind", "known"),
     [
         ("presets", ["null", "improved", "weighted_center:as_written", "pressure", "place_sum"]),
-        ("features", ["moves(own)", "distance()", "nearby_blanks(own, radius)", "progress()"]),
         ("games", ["isolation", "isolation-HxW"]),
         ("baselines", ["udacity-2017-02", "udacity-2017-06"]),
         ("samplers", ["tpe", "cmaes", "random", "qmc", "grid"]),
@@ -133,6 +132,28 @@ def test_lists(tune: CommandLine, kind: str, known: list[str]) -> None:
     assert (heads == ended.lines) == (kind != "presets")
     for line, row in zip(heads, rows, strict=True):
         assert line.split() == [*row["name"].split(), *row["summary"].split()]
+
+
+def test_the_list_of_features_has_their_cost_and_where_it_was_measured(tune: CommandLine) -> None:
+    ended = tune("list", "features")
+    assert (ended.status, ended.err) == (0, "")
+    rows = tune("list", "features", "--json").json
+    assert {"moves(own)", "distance()", "nearby_blanks(own, radius)", "progress()"} <= {
+        row["name"] for row in rows
+    }
+    *lines, measured = ended.lines
+    assert measured.startswith("ns: what one value takes in compiled code on ")
+    for line, row in zip(lines, rows, strict=True):
+        assert set(row) == {"name", "summary", "nanoseconds", "low", "high"}
+        assert row["low"] <= row["nanoseconds"] <= row["high"]
+        assert line.startswith(row["name"])
+        assert line.endswith(row["summary"])
+
+
+def test_a_list_without_a_row_says_so(tune: CommandLine) -> None:
+    assert tune("list", "features", "zzz").lines == [
+        "no features with 'zzz'; leave the word out to see all"
+    ]
 
 
 @pytest.mark.parametrize("runs", ["absent", "a file"])
