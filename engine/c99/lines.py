@@ -39,7 +39,7 @@ def comment(paragraphs: Sequence[str]) -> str:
     for paragraph in paragraphs:
         plain = paragraph.replace("*/", "* /").replace("/*", "/ *").replace("??", "? ?")
         indent = " " * (len(plain) - len(plain.lstrip()))
-        lines += textwrap.wrap(plain, WIDTH - 6, subsequent_indent=indent) or [""]
+        lines += _wrapped(plain, indent) or [""]
     if len(lines) == 1:
         return f"/* {lines[0]} */\n"
     (first, *others), begin = lines, " * "
@@ -77,3 +77,14 @@ def _place(line: str) -> int:
         if sign and place > least and open_ <= fewest:
             best, fewest = place, open_
     return best
+
+
+def _wrapped(text: str, indent: str) -> list[str]:
+    """Return lines that are not too long; paths and names in them stay whole, to be copied."""
+    return textwrap.wrap(
+        text,
+        WIDTH - 6,
+        subsequent_indent=indent,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )

@@ -193,6 +193,9 @@ def test_it_imports_nothing_but_what_the_course_has() -> None:
 
 
 def test_a_finished_run_becomes_a_player(tmp_path: Any) -> None:
+    # A long path with hyphens stays whole, to be copied.
+    tmp_path = tmp_path / "-".join(["folder"] * 12)
+    tmp_path.mkdir()
     files = export_run(finished_run(tmp_path, "isolation-9x11"), "aind-v2")
     text = str(files["my_custom_player.py"])
     assert text.startswith('"""Play for the 9x11 course with the heuristic of the study')

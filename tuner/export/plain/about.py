@@ -16,9 +16,12 @@ _WIDTH = 96
 
 def paragraphs(texts: Sequence[str]) -> str:
     """Return texts as paragraphs of lines that are not too long."""
-    return "\n\n".join(
-        text if "\n" in text else "\n".join(textwrap.wrap(text, _WIDTH)) for text in texts
-    )
+    return "\n\n".join(text if "\n" in text else "\n".join(_wrapped(text)) for text in texts)
+
+
+def _wrapped(text: str) -> list[str]:
+    """Return lines that are not too long; paths and names in them stay whole, to be copied."""
+    return textwrap.wrap(text, _WIDTH, break_long_words=False, break_on_hyphens=False)
 
 
 def values_text(run: ExportedRun) -> str:
