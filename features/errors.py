@@ -40,6 +40,8 @@ class FormulaError(TuneError):
         """Return where in the text it is, with a mark in front; "" if it is not one place."""
         if self.column is None:
             return ""
+        if not self.text:
+            return f"column {self.column}"
         before, after = self.text[: self.column - 1], self.text[self.column - 1 :]
         before = before if len(before) <= _BEFORE else f"...{before[-_BEFORE:]}"
         after = after if len(after) <= _AFTER else f"{after[:_AFTER]}..."

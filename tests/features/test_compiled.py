@@ -24,7 +24,7 @@ GAME = find_game("isolation-5x5")
 def of_file(file: Path) -> Heuristic:
     """A heuristic of the one feature of a file."""
     features = tuple(load_features(file).values())
-    return Heuristic("own", "isolation", (), (), "row(own)", extra_features=features)
+    return Heuristic("own", "isolation", (), (), "rank(own)", extra_features=features)
 
 
 @pytest.mark.parametrize("values", [(), (0.3,), (0.3, 1.0, 2.0)], ids=len)

@@ -123,9 +123,17 @@ def heuristic_with(names: list[str], terms: list[tuple[str, str]], formula: str 
         ([], [("own", "1")], "where.own: 'own' is a word of the formula language; rename the"),
         ([], [("if", "1")], "where.if: 'if' is not a term name; use letters, digits and _"),
         ([], [("t-1", "1")], "where.t-1: 't-1' is not a term name; use letters, digits and _"),
-        ([], [("t", "u"), ("u", "1")], "where.t, column 1: term 'u' is not known yet"),
-        ([], [("t", "t + 1")], "where.t, column 1: term 't' is not known yet"),
-        ([], [("t", "1 +")], "where.t, column 1: cannot be read"),
+        (
+            [],
+            [("t", "u"), ("u", "1")],
+            "where.t, column 1 of the text, at >> in >>u: term 'u' is not known yet",
+        ),
+        (
+            [],
+            [("t", "t + 1")],
+            "where.t, column 1 of the text, at >> in >>t + 1: term 't' is not known yet",
+        ),
+        ([], [("t", "1 +")], "where.t, column 4 of the text, at >> in 1 +>>: cannot be read"),
     ],
 )
 def test_names_are_distinct_words_known_in_time(
