@@ -13,7 +13,8 @@ from tuner.tuning.preflight import preflight
 
 CONFIGS = ROOT / "configs"
 TOURNAMENTS = sorted((CONFIGS / "tournaments").rglob("*.yaml"))
-STUDIES = sorted(set(CONFIGS.rglob("*.yaml")) - set(TOURNAMENTS))
+HEURISTICS = sorted((CONFIGS / "heuristics").rglob("*.yaml"))
+STUDIES = sorted(set(CONFIGS.rglob("*.yaml")) - set(TOURNAMENTS) - set(HEURISTICS))
 
 
 def test_there_are_configurations() -> None:

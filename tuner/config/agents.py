@@ -6,12 +6,16 @@ from dataclasses import replace
 from typing import Any
 
 from engine.game import Game
-from engine.games import find_game
 from engine.play.lookahead import AlphaBeta
 from engine.play.search import Search
 from features.heuristic import Heuristic
 from tuner.config.errors import ConfigError
-from tuner.config.heuristics import heuristic_of_file, name_of, resolve_heuristic
+from tuner.config.heuristics import (
+    check_game_of,
+    heuristic_of_file,
+    name_of,
+    resolve_heuristic,
+)
 from tuner.config.reader import Document, Place, read_document
 from tuner.config.searches import resolve_search
 from tuner.config.sections import AgentFileSection, AgentSection
@@ -19,7 +23,7 @@ from tuner.config.validation import reported_at, validate
 from tuner.config.values import suggest
 from tuner.matches.agent import Agent, agents_of, find_baselines
 
-__all__ = ["DEFAULT_SEARCH", "agent_of_document", "check_game_of", "resolve_agents"]
+__all__ = ["DEFAULT_SEARCH", "agent_of_document", "resolve_agents"]
 
 DEFAULT_SEARCH: Search = AlphaBeta(depth=3)
 """How an agent looks ahead that names no search."""
@@ -73,22 +77,6 @@ def agent_of_document(document: Document, game: Game[Any]) -> Agent:
         search = resolve_search(section.search, game, place.at("search"))
     values = _values(section.values, heuristic, place.at("values"))
     return Agent(section.name or name_of(document.file), heuristic, values, search)
-
-
-def check_game_of(document: Document, game: Game[Any]) -> None:
-    """Refuse a file that names a game of another family.
-
-    Raises:
-        ConfigError: if it does, or there is no such game.
-    """
-    if not isinstance(document.tree.get("game"), str):
-        return
-    place = Place(document).at("game")
-    with reported_at(place):
-        family = find_game(document.tree["game"]).family
-    if family != game.family:
-        cause = f"the file is for {family}, not {game.name}"
-        raise place.error(cause, "choose another file, or another game")
 
 
 def _agent(section: AgentSection, game: Game[Any], place: Place) -> Agent:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.game import Game
+from engine.games import find_game
 from features.calls import TRIED_INTEGERS
 from features.catalogue import load_features
 from features.codegen import formula_source
@@ -25,7 +26,20 @@ from tuner.config.validation import reported_at, validate
 from tuner.config.values import LONGEST_LABEL
 from tuner.matches.provenance import feature_file, own_feature_files
 
-__all__ = ["heuristic_of_file", "name_of", "resolve_heuristic"]
+__all__ = [
+    "HeuristicFileSection",
+    "check_game_of",
+    "heuristic_of_file",
+    "name_of",
+    "resolve_heuristic",
+]
+
+
+class HeuristicFileSection(HeuristicSection):
+    """Hold a file with a heuristic; it may say for which game it is, and where it comes from."""
+
+    game: str | None = None
+    origin: str = ""
 
 
 def resolve_heuristic(
@@ -84,17 +98,34 @@ def heuristic_of_file(document: Document, game: Game[Any]) -> Heuristic:
     """Return the heuristic of a file that holds one, or an agent, whose values are then hand-set.
 
     Raises:
-        ConfigError: if it is wrong.
+        ConfigError: if it is wrong, or for another game.
     """
+    check_game_of(document, game)
     place = Place(document)
     if "heuristic" not in document.tree:
-        section = validate(HeuristicSection, document)
+        section = validate(HeuristicFileSection, document)
         named = "name" in section.model_fields_set
         heuristic = _written_out(section, game, place)
         return heuristic if named else replace(heuristic, name=name_of(document.file))
     agent = validate(AgentFileSection, document)
     heuristic = resolve_heuristic(agent.heuristic, agent.variant, game, place.at("heuristic"))
     return _hand_set(heuristic, agent.values, place.at("values"))
+
+
+def check_game_of(document: Document, game: Game[Any]) -> None:
+    """Refuse a file that names a game of another family.
+
+    Raises:
+        ConfigError: if it does, or there is no such game.
+    """
+    if not isinstance(document.tree.get("game"), str):
+        return
+    place = Place(document).at("game")
+    with reported_at(place):
+        family = find_game(document.tree["game"]).family
+    if family != game.family:
+        cause = f"the file is for {family}, not {game.name}"
+        raise place.error(cause, "choose another file, or another game")
 
 
 def _hand_set(heuristic: Heuristic, values: dict[str, float], place: Place) -> Heuristic:

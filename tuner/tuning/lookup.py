@@ -13,7 +13,8 @@ from engine.games import DEFAULT_GAME, find_game, game_of_position
 from engine.play.search import Search
 from features.heuristic import Heuristic
 from features.presets import find_preset, presets, spelling
-from tuner.config.agents import DEFAULT_SEARCH, agent_of_document, check_game_of
+from tuner.config.agents import DEFAULT_SEARCH, agent_of_document
+from tuner.config.heuristics import check_game_of
 from tuner.config.reader import Document, Place, read_document
 from tuner.config.study import Study, load_study
 from tuner.config.validation import reported_at

@@ -156,3 +156,12 @@ def test_two_agents_of_one_name(folder: Path) -> None:
     assert refused(folder, "{agent: strong.yaml}\n- {agent: strong.yaml}") == (
         "study.yaml:6: baselines[1].name: there is another agent 'strong'; rename one of them"
     )
+
+
+def test_a_heuristic_for_another_game(folder: Path) -> None:
+    (folder / "stones.yaml").write_text("origin: mine\ngame: pentago\nformula: stones(own)\n")
+    baseline = "{name: x, heuristic: stones.yaml, search: {algorithm: greedy}}"
+    assert refused(folder, baseline) == (
+        "stones.yaml:2: game: the file is for pentago, not isolation-7x7; choose another file, or "
+        "another game"
+    )
