@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from checkout import ROOT
 
+from tuner.config.shipped import KINDS, shipped_files
 from tuner.config.study import load_study
 from tuner.tournament.config import load_tournament
 from tuner.tuning.preflight import preflight
@@ -20,6 +21,11 @@ STUDIES = sorted(set(CONFIGS.rglob("*.yaml")) - set(TOURNAMENTS) - set(HEURISTIC
 def test_there_are_configurations() -> None:
     assert STUDIES
     assert TOURNAMENTS
+
+
+def test_no_file_lies_where_no_name_finds_it() -> None:
+    named = [path for kind in KINDS for path in shipped_files(kind).values()]
+    assert {path.resolve() for path in named} == set(CONFIGS.rglob("*.yaml"))
 
 
 @pytest.mark.parametrize("file", STUDIES, ids=lambda file: file.stem)

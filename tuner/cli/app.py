@@ -72,7 +72,7 @@ def run(
 
     On a terminal, a study that will take more than an hour asks before it begins.
 
-    Example: tune run configs/pressure.yaml
+    Example: tune run pressure
     """
     from tuner.cli.console import ConsoleProgress
     from tuner.stats.decision import BETTER
@@ -115,7 +115,7 @@ def check(config: Config, threads: Threads = DEFAULT_THREADS, as_json: Json = Fa
     Writes nothing; some games are played to see how long they take. The exit status is 0 where
     there are notes, too.
 
-    Example: tune check configs/pressure.yaml
+    Example: tune check pressure
     """
     from tuner.config.canonical import effective_config, study_digest
     from tuner.tuning.forecast import forecast, forecast_text
@@ -174,7 +174,11 @@ def status(run_path: Run, as_json: Json = False) -> None:
 @app.command("list")
 def list_command(
     kind: Annotated[
-        str, typer.Argument(help="presets, features, games, baselines, samplers, formats or runs.")
+        str,
+        typer.Argument(
+            help="presets, features, studies, heuristics, tournaments, games, baselines, samplers, "
+            "formats or runs."
+        ),
     ],
     word: Annotated[str, typer.Argument(help="Only what holds this word.")] = "",
     game_name: Annotated[str, typer.Option("--game", help="Only what this game has.")] = "",
@@ -185,7 +189,8 @@ def list_command(
 
     Example: tune list presets distance --game isolation
     """
-    from tuner.cli.listing import list_kind, list_remark, row_json, row_lines
+    from tuner.cli.listing import list_kind, list_remark
+    from tuner.cli.row import row_json, row_lines
 
     rows = list_kind(kind, runs, word, game_name)
     if as_json:

@@ -178,7 +178,10 @@ def compare(  # noqa: PLR0913, PLR0917 - one option a parameter
 
 
 def tournament(
-    configs: Annotated[list[Path], typer.Argument(help="Tournaments as YAML.")],
+    configs: Annotated[
+        list[Path],
+        typer.Argument(help="Tournaments as YAML, or names of those that come with the package."),
+    ],
     runs: Runs = Path("runs"),
     threads: Threads = DEFAULT_THREADS,
     write: Annotated[
@@ -191,7 +194,7 @@ def tournament(
 ) -> None:
     """Play a gauntlet or a round robin; the published tables are such tournaments.
 
-    Example: tune tournament configs/tournaments/udacity_2017_pressure.yaml
+    Example: tune tournament udacity_2017_pressure
     """
     from tuner.cli.console import ConsoleProgress
     from tuner.tournament.config import load_tournament

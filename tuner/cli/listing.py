@@ -1,9 +1,8 @@
-"""List what there is: presets, features, games, baselines, samplers, formats, runs."""
+"""List what there is: presets, features, files of the package, games, and so on, and runs."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,39 +13,23 @@ from features.costs import recorded_costs
 from features.feature import Feature
 from features.heuristic import Heuristic
 from features.presets import baseline_sets, presets, report_of, spelling
+from tuner.cli.row import Row
+from tuner.config.reader import read_document
+from tuner.config.shipped import (
+    HEURISTICS,
+    STUDIES,
+    TOURNAMENTS,
+    ShippedKind,
+    shipped_files,
+    shipped_summary,
+)
 from tuner.export.formats import find_format, format_names
 from tuner.files import RunError, load_json
 from tuner.samplers.table import SAMPLERS
 from tuner.tuning.run_folder import RunFolder, find_runs
 from tuner.verdict.json import read_verdict
 
-__all__ = ["KINDS", "Row", "list_kind", "list_remark", "row_json", "row_lines"]
-
-
-@dataclass(frozen=True)
-class Row:
-    """Hold one thing of a list.
-
-    Attributes:
-        name: how it is written.
-        summary: what it is, in one line.
-        family: of the games that it belongs to, "" if it belongs to all.
-        fields: more about it, as JSON.
-        lines: the same for people.
-        note: a figure behind the name, for people.
-    """
-
-    name: str
-    summary: str
-    family: str = ""
-    fields: dict[str, Any] = field(default_factory=dict)
-    lines: tuple[str, ...] = ()
-    note: str = ""
-
-    def holds(self, word: str) -> bool:
-        """Return whether a word stands in the row, in capital letters or not."""
-        texts = (self.name, self.summary, *self.lines)
-        return any(word.lower() in text.lower() for text in texts)
+__all__ = ["KINDS", "list_kind", "list_remark"]
 
 
 def _presets(_runs: Path) -> list[Row]:
@@ -106,6 +89,21 @@ def _feature(family: str, feature: Feature) -> Row:
         return Row(feature.usage, summary, family)
     fields = {"nanoseconds": cost.nanoseconds, "low": cost.low, "high": cost.high}
     return Row(feature.usage, summary, family, fields, note=f"{cost.text} ns")
+
+
+def _shipped(kind: ShippedKind) -> list[Row]:
+    return [_shipped_row(name, path) for name, path in shipped_files(kind).items()]
+
+
+def _shipped_row(name: str, path: Path) -> Row:
+    tree = read_document(path).tree
+    fields = {"game": tree["game"], "file": str(path)}
+    lines = []
+    if "origin" in tree:
+        fields["origin"] = " ".join(tree["origin"].split())
+        lines.append(f"{tree['game']}, {fields['origin']}")
+    summary = tree.get("summary") or shipped_summary(path)
+    return Row(name, summary, find_game(tree["game"]).family, fields, tuple(lines))
 
 
 def _games(_runs: Path) -> list[Row]:
@@ -170,6 +168,9 @@ def _started(folder: RunFolder) -> str:
 KINDS: dict[str, Callable[[Path], list[Row]]] = {
     "presets": _presets,
     "features": _features,
+    "studies": lambda _: _shipped(STUDIES),
+    "heuristics": lambda _: _shipped(HEURISTICS),
+    "tournaments": lambda _: _shipped(TOURNAMENTS),
     "games": _games,
     "baselines": _baselines,
     "samplers": _samplers,
@@ -177,6 +178,12 @@ KINDS: dict[str, Callable[[Path], list[Row]]] = {
     "runs": _list_runs,
 }
 """These kinds can be listed, each by its function."""
+
+
+_REMARKS = {
+    "studies": "tune run NAME plays one; a file or folder of that name comes first.",
+    "tournaments": "tune tournament NAME plays one; a file of that name comes first.",
+}
 
 
 def list_kind(kind: str, runs: Path, word: str = "", game_name: str = "") -> list[Row]:
@@ -196,30 +203,11 @@ def list_kind(kind: str, runs: Path, word: str = "", game_name: str = "") -> lis
     ]
 
 
-def row_json(row: Row) -> dict[str, Any]:
-    """Return a row as JSON."""
-    return {"name": row.name, "summary": row.summary, **row.fields}
-
-
-def row_lines(rows: Sequence[Row]) -> list[str]:
-    """Return the rows for people, what is more to say of each below it."""
-    width = max((len(row.name) for row in rows if not row.lines), default=0)
-    room = max((len(row.note) + 2 for row in rows if row.note), default=0)
-    return [
-        line
-        for row in rows
-        for line in (
-            f"{row.name:<{width}}{row.note:>{room}}  {row.summary}".rstrip(),
-            *(f"    {more}" for more in row.lines),
-        )
-    ]
-
-
 def list_remark(kind: str) -> str:
-    """Return what must be said of a list's figures, "" if it has none."""
-    if kind != "features":
-        return ""
-    return (
-        f"ns: what one value takes in compiled code on {recorded_costs().machine}; "
-        "docs/features.md has the ranges."
-    )
+    """Return what must be said of a list as a whole, "" if it needs nothing."""
+    if kind == "features":
+        return (
+            f"ns: what one value takes in compiled code on {recorded_costs().machine}; "
+            "docs/features.md has the ranges."
+        )
+    return _REMARKS.get(kind, "")

@@ -32,7 +32,10 @@ MOST = 1_000_000_000
 """A command takes no larger count, and neither does a configuration."""
 
 Config = Annotated[
-    Path, typer.Argument(help="Study as YAML, such as configs/pressure.yaml, or a run's folder.")
+    Path,
+    typer.Argument(
+        help="Study as YAML, the name of one that comes with the package, or a run's folder."
+    ),
 ]
 Run = Annotated[Path, typer.Argument(help="Folder of a run, for example runs/pressure-1a2b3c4d.")]
 Runs = Annotated[Path, typer.Option("--runs", help="Folder for results.")]
@@ -54,7 +57,10 @@ Nodes = Annotated[
     typer.Option("--nodes", min=1, max=MOST, help="Alpha-beta with this many nodes."),
 ]
 
-AGENT = "a preset, a YAML file (heuristic, agent or study) or a run folder"
+AGENT = (
+    "a preset, a YAML file (heuristic, agent or study), the name of one that comes with the "
+    "package, or a run folder"
+)
 
 DEFAULT_THREADS = os.cpu_count() or 1
 

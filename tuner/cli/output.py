@@ -45,6 +45,7 @@ HINTS = {
     "compare file": "tune compare {file} ...",
     "formats": "tune list formats",
     "game": "--game",
+    "heuristics": "tune list heuristics",
     "play tournament": "tune tournament {file}",
     "out": "--out FOLDER",
     "plies": "openings.plies in a file, --plies otherwise",
@@ -54,6 +55,8 @@ HINTS = {
     "runs": "tune list runs",
     "runs folder": "--runs",
     "search": "tune explain",
+    "studies": "tune list studies",
+    "tournaments": "tune list tournaments",
 }
 """The key is the hint of an error, the text stands in brackets behind it."""
 

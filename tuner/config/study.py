@@ -18,6 +18,7 @@ from tuner.config.ranges import resolve_ranges
 from tuner.config.reader import Document, Place, read_document
 from tuner.config.searches import SearchNumber, resolve_tunable_search
 from tuner.config.sections import StudySection
+from tuner.config.shipped import STUDIES, find_file
 from tuner.config.validation import reported_at, require_study, validate
 from tuner.matches.agent import Agent
 from tuner.matches.objective import SCORE, WARM_STARTS, Objective, find_objective
@@ -96,7 +97,7 @@ class Study:
 
 
 def load_study(path: str | Path) -> Study:
-    """Read a study file. Nothing is written.
+    """Read a study file, or the study of the package that has this name. Nothing is written.
 
     Python files that the heuristic names as the user's own features are run.
 
@@ -104,7 +105,7 @@ def load_study(path: str | Path) -> Study:
         ConfigError: if the file is anything but a study that can be played; further errors of
             the same kind are attached to it.
     """
-    document = read_document(Path(path))
+    document = read_document(find_file(STUDIES, Path(path)))
     require_study(document)
     return study_of_document(document)
 

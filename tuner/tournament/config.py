@@ -18,6 +18,7 @@ from tuner.config.canonical import agent_deciding
 from tuner.config.errors import ConfigError
 from tuner.config.reader import Place, read_document
 from tuner.config.sections import AgentSection, BaselinesChoice, Section
+from tuner.config.shipped import TOURNAMENTS, find_file
 from tuner.config.validation import reported_at, require_tournament, validate
 from tuner.config.values import Count, FileName, Plies, Whole, choice, suggest
 from tuner.matches.agent import Agent
@@ -128,13 +129,15 @@ class Tournament:
 
 
 def load_tournament(path: str | Path) -> Tournament:
-    """Read a tournament file. Nothing is written.
+    """Read a tournament file, or the tournament of the package that has this name.
+
+    Nothing is written.
 
     Raises:
         ConfigError: if the file is anything but a tournament that can be played.
     """
     _name_the_new_file(Path(path))
-    document = read_document(Path(path))
+    document = read_document(find_file(TOURNAMENTS, Path(path)))
     require_tournament(document)
     section = validate(TournamentSection, document)
     root = Place(document)

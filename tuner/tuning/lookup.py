@@ -1,4 +1,4 @@
-"""Find the agent or the study that a word means: a preset, a YAML file, or a run folder."""
+"""Find the agent or the study that a word means: a preset, a YAML file, a run folder, a name."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from features.presets import find_preset, presets, spelling
 from tuner.config.agents import DEFAULT_SEARCH, agent_of_document
 from tuner.config.heuristics import check_game_of
 from tuner.config.reader import Document, Place, read_document
+from tuner.config.shipped import HEURISTICS, STUDIES, shipped_files
 from tuner.config.study import Study, load_study
 from tuner.config.validation import reported_at
 from tuner.files import RunError
@@ -37,8 +38,9 @@ def find_agent(
     """Return the agent of a preset (`pressure`, `weighted_center:as_written`), a
     file or a run folder.
 
-    A file holds a heuristic, an agent, or a study, which stands for its hand-set agent. A folder
-    with the name of a preset is written with its path: `./pressure`.
+    A file holds a heuristic, an agent, or a study, which stands for its hand-set agent. Where there
+    is no such file, the heuristic or the study of that name is meant which comes with the package.
+    A folder with the name of a preset is written with its path: `./pressure`.
 
     Args:
         word: what the user wrote.
@@ -115,7 +117,7 @@ def _file_of(word: str) -> Path | None:
         return path
     if len(path.parts) > 1:
         raise RunError(f"there is no file or folder {word}; name another", hint="runs")
-    return None
+    return shipped_files(HEURISTICS).get(word) or shipped_files(STUDIES).get(word)
 
 
 def _best_of(folder: RunFolder) -> Path:

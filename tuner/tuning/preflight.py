@@ -27,6 +27,7 @@ from features.language.expression import (
     written,
 )
 from tuner.config.reader import Place, read_document
+from tuner.config.shipped import STUDIES, find_file
 from tuner.config.study import Study
 from tuner.matches.clamped import clamped_line, find_clamped
 from tuner.matches.sample import sample_positions, view_of
@@ -99,7 +100,8 @@ def preflight_reported(path: Path) -> Iterator[None]:
     try:
         yield
     except PreflightError as error:
-        place = Place(read_document(RunFolder(path).study if path.is_dir() else path))
+        file = RunFolder(path).study if path.is_dir() else find_file(STUDIES, path)
+        place = Place(read_document(file))
         cause, _, cure = str(error).partition("; ")
         raise place.at("heuristic", "formula").error(cause, cure) from None
 

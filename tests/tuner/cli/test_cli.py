@@ -166,7 +166,8 @@ def test_no_runs_are_an_empty_list(tune: CommandLine, tmp_path: Path, runs: str)
 def test_a_list_of_something_else(tune: CommandLine) -> None:
     assert tune("list", "preset").error == (
         "error: unknown kind of list 'preset'; did you mean 'presets'? "
-        "known: baselines, features, formats, games, presets, runs, samplers"
+        "known: baselines, features, formats, games, heuristics, presets, runs, samplers, "
+        "studies, tournaments"
     )
 
 

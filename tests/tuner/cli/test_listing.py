@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 
 from engine.errors import UnknownNameError
-from tuner.cli.listing import KINDS, list_kind, row_json, row_lines
+from tuner.cli.listing import KINDS, list_kind
+from tuner.cli.row import row_json, row_lines
 
 NOWHERE = Path("no such folder")
+SHIPPED = ("studies", "heuristics", "tournaments")
 
 
 def names(kind: str) -> list[str]:
@@ -21,6 +23,9 @@ def test_the_kinds() -> None:
     assert list(KINDS) == [
         "presets",
         "features",
+        "studies",
+        "heuristics",
+        "tournaments",
         "games",
         "baselines",
         "samplers",
@@ -42,6 +47,16 @@ def test_the_published_heuristics_with_both_variants() -> None:
         *("edge", "mirror", "pressure"),
         *("place_sum", "place_difference", "place_partition"),
     }
+
+
+def test_what_comes_with_the_package_as_files_is_listed_by_name() -> None:
+    assert {"pressure", "all_features", "pentago_straights"} <= set(names("studies"))
+    assert {"udacity_2017_h1_h3", "udacity_9x11_liberties"} <= set(names("tournaments"))
+    (row,) = list_kind("studies", NOWHERE, game_name="pentago")
+    assert (row.name, row.fields["game"]) == ("pentago_straights", "pentago")
+    assert row.summary == (
+        "The straights of a report on Pentago: stones in a row, and a bonus for each four"
+    )
 
 
 def test_features_are_spelled_as_formulas_call_them() -> None:
@@ -67,14 +82,14 @@ def test_games() -> None:
     assert found["pentago"] == "pentago"
 
 
-@pytest.mark.parametrize("kind", ["presets", "features", "games", "baselines"])
+@pytest.mark.parametrize("kind", ["presets", "features", *SHIPPED, "games", "baselines"])
 def test_every_entry_has_one_line_that_says_what_it_is(kind: str) -> None:
     rows = list_kind(kind, NOWHERE)
     assert all(row.summary.strip() and "\n" not in row.summary for row in rows)
     assert len({(row.name, row.summary) for row in rows}) == len(rows)
 
 
-@pytest.mark.parametrize("kind", ["presets", "games", "baselines", "samplers"])
+@pytest.mark.parametrize("kind", ["presets", *SHIPPED, "games", "baselines", "samplers"])
 def test_names_that_belong_to_no_family_are_unique(kind: str) -> None:
     assert len(set(names(kind))) == len(names(kind))
 
