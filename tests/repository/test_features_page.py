@@ -10,7 +10,8 @@ from engine.games import find_game
 from features.catalogue import find_features
 from features.costs import FeatureCost, recorded_costs, rounded
 from makers.feature_costs import USUAL, cost_of, costs_json, features_page
-from tuner.cli.listing import list_kind, list_remark, row_json, row_lines
+from tuner.cli.listing import list_kind, list_remark
+from tuner.cli.row import row_json, row_lines
 
 PAGE = (ROOT / "docs" / "features.md").read_text(encoding="utf-8")
 COMMAND = "python -m makers.feature_costs docs/features.md"
