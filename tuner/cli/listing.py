@@ -16,13 +16,13 @@ from features.presets import baseline_sets, presets, report_of, spelling
 from tuner.cli.row import Row
 from tuner.config.reader import read_document
 from tuner.config.shipped import (
-    HEURISTICS,
     STUDIES,
     TOURNAMENTS,
     ShippedKind,
     shipped_files,
     shipped_summary,
 )
+from tuner.config.shipped_heuristics import shipped_heuristics
 from tuner.export.formats import find_format, format_names
 from tuner.files import RunError, load_json
 from tuner.samplers.table import SAMPLERS
@@ -33,45 +33,42 @@ __all__ = ["KINDS", "list_kind", "list_remark"]
 
 
 def _presets(_runs: Path) -> list[Row]:
-    rows = []
-    for preset in presets():
-        fields = _preset_fields(preset)
-        lines = tuple(_preset_lines(fields))
-        rows.append(Row(spelling(preset), preset.summary, preset.family, fields, lines))
-    return rows
-
-
-def _preset_fields(preset: Heuristic) -> dict[str, Any]:
-    """Return a preset as JSON, but for its name and summary."""
-    return {
-        "game": preset.family,
-        "report": report_of(preset),
-        "parameters": [
-            {
-                "name": one.name,
-                "default": one.default,
-                "low": one.low,
-                "high": one.high,
-                "summary": one.summary,
-            }
-            for one in preset.parameters
-        ],
-        "where": dict(preset.where),
-        "formula": preset.formula,
-    }
-
-
-def _preset_lines(fields: dict[str, Any]) -> list[str]:
-    """Return the same for people."""
-    lines = [f"{fields['game']}, {fields['report']}"]
-    numbers = [
-        f"{one['name']} {one['default']:g} ({one['low']:g} to {one['high']:g})"
-        for one in fields["parameters"]
+    return [
+        _heuristic(spelling(preset), preset, {"game": preset.family, "report": report_of(preset)})
+        for preset in presets()
     ]
-    if numbers:
-        lines.append(f"parameters: {', '.join(numbers)}")
-    lines += [f"{name} = {text}" for name, text in fields["where"].items()]
-    return [*lines, f"formula: {fields['formula']}"]
+
+
+def _heuristics(_runs: Path) -> list[Row]:
+    return [
+        _heuristic(one.name, one.heuristic, {"game": one.game.name, "origin": one.origin})
+        for one in shipped_heuristics()
+    ]
+
+
+def _heuristic(name: str, one: Heuristic, source: dict[str, Any]) -> Row:
+    """Return the row of a heuristic; its game and where it comes from go before all else."""
+    fields = source | {
+        "parameters": [
+            {key: getattr(parameter, key) for key in ("name", "default", "low", "high", "summary")}
+            for parameter in one.parameters
+        ],
+        "where": dict(one.where),
+        "formula": one.formula,
+    }
+    lines = [", ".join(source.values()), *_formula_lines(one)]
+    return Row(name, one.summary, one.family, fields, tuple(lines))
+
+
+def _formula_lines(one: Heuristic) -> list[str]:
+    """Return the parameters, the terms and the formula of a heuristic for people."""
+    numbers = [
+        f"{parameter.name} {parameter.default:g} ({parameter.low:g} to {parameter.high:g})"
+        for parameter in one.parameters
+    ]
+    lines = [f"parameters: {', '.join(numbers)}"] if numbers else []
+    lines += [f"{name} = {text}" for name, text in one.where]
+    return [*lines, f"formula: {one.formula}"]
 
 
 def _features(_runs: Path) -> list[Row]:
@@ -96,14 +93,9 @@ def _shipped(kind: ShippedKind) -> list[Row]:
 
 
 def _shipped_row(name: str, path: Path) -> Row:
-    tree = read_document(path).tree
-    fields = {"game": tree["game"], "file": str(path)}
-    lines = []
-    if "origin" in tree:
-        fields["origin"] = " ".join(tree["origin"].split())
-        lines.append(f"{tree['game']}, {fields['origin']}")
-    summary = tree.get("summary") or shipped_summary(path)
-    return Row(name, summary, find_game(tree["game"]).family, fields, tuple(lines))
+    game = read_document(path).tree["game"]
+    fields = {"game": game, "file": str(path)}
+    return Row(name, shipped_summary(path), find_game(game).family, fields)
 
 
 def _games(_runs: Path) -> list[Row]:
@@ -169,7 +161,7 @@ KINDS: dict[str, Callable[[Path], list[Row]]] = {
     "presets": _presets,
     "features": _features,
     "studies": lambda _: _shipped(STUDIES),
-    "heuristics": lambda _: _shipped(HEURISTICS),
+    "heuristics": _heuristics,
     "tournaments": lambda _: _shipped(TOURNAMENTS),
     "games": _games,
     "baselines": _baselines,
@@ -181,6 +173,7 @@ KINDS: dict[str, Callable[[Path], list[Row]]] = {
 
 
 _REMARKS = {
+    "heuristics": "tune compare NAME improved tries one; docs/heuristics.md has their speeds.",
     "studies": "tune run NAME plays one; a file or folder of that name comes first.",
     "tournaments": "tune tournament NAME plays one; a file of that name comes first.",
 }

@@ -19,6 +19,7 @@ from tuner.config.heuristics import (
 from tuner.config.reader import Document, Place, read_document
 from tuner.config.searches import resolve_search
 from tuner.config.sections import AgentFileSection, AgentSection
+from tuner.config.shipped import HEURISTICS, shipped_files
 from tuner.config.validation import reported_at, validate
 from tuner.config.values import suggest
 from tuner.matches.agent import Agent, agents_of, find_baselines
@@ -103,6 +104,9 @@ def _agent_of_file(section: AgentSection, game: Game[Any], place: Place) -> Agen
     name = str(section.agent)
     spot = place.at("agent")
     path = spot.folder / name
+    if not path.exists():
+        # A heuristic that comes with the package is an agent with the usual search.
+        path = shipped_files(HEURISTICS).get(name, path)
     if path.is_dir():
         # The folder of a run stands for what it exports.
         path = path / "best.yaml"

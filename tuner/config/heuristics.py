@@ -1,13 +1,15 @@
-"""Find the heuristic that a configuration means: a preset, of a file, or written out."""
+"""Find the heuristic that a configuration means: by its name, of a file, or written out."""
 
 from __future__ import annotations
 
+import difflib
 import functools
 import hashlib
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from engine.errors import TuneError
 from engine.game import Game
 from engine.games import find_game
 from features.calls import TRIED_INTEGERS
@@ -22,6 +24,7 @@ from tuner.config.errors import ConfigError, show
 from tuner.config.feature_trial import try_features
 from tuner.config.reader import Document, Place, read_document
 from tuner.config.sections import AgentFileSection, HeuristicSection
+from tuner.config.shipped import HEURISTICS, shipped_files
 from tuner.config.validation import reported_at, validate
 from tuner.config.values import LONGEST_LABEL
 from tuner.matches.provenance import feature_file, own_feature_files
@@ -29,6 +32,7 @@ from tuner.matches.provenance import feature_file, own_feature_files
 __all__ = [
     "HeuristicFileSection",
     "check_game_of",
+    "find_preset_near",
     "heuristic_of_file",
     "name_of",
     "resolve_heuristic",
@@ -59,14 +63,41 @@ def resolve_heuristic(
         ConfigError: if there is no such heuristic, or it is wrong.
     """
     is_file = isinstance(given, str) and given.endswith((".yaml", ".yml"))
-    if isinstance(given, str) and not is_file:
+    shipped = shipped_files(HEURISTICS).get(given) if isinstance(given, str) else None
+    if isinstance(given, str) and shipped is None and not is_file:
         return _preset(given, variant, game.family, place)
     if variant is not None:
         cause = "only presets have variants"
         raise place.beside("variant").error(cause, "remove it, or name a preset")
+    if shipped is not None:
+        return _shipped(shipped, game, place)
     if isinstance(given, str):
         return _from_file(given, game, place)
     return _written_out(given, game, place)
+
+
+def find_preset_near(name: str, variant: str | None = None) -> Heuristic:
+    """Return the preset of this name; an error tells of a file of the package with a near name.
+
+    Raises:
+        TuneError: as `features.presets.find_preset`, or with that near name.
+    """
+    files, known = shipped_files(HEURISTICS), {one.name for one in presets()}
+    close = difflib.get_close_matches(name, [*known, *files], n=1)
+    if name.partition(":")[0] not in known and close and close[0] in files:
+        cause = f"there is no preset or heuristic {name!r}"
+        raise TuneError(f"{cause}; did you mean {close[0]!r}?", hint=HEURISTICS.hint)
+    return find_preset(name, variant)
+
+
+def _shipped(file: Path, game: Game[Any], place: Place) -> Heuristic:
+    """Return a heuristic that comes with the package; one for another game is told at its name."""
+    document = read_document(file)
+    family = find_game(document.tree["game"]).family
+    if family != game.family:
+        cause = f"heuristic '{file.stem}' is for {family}, and the game is {game.family}"
+        raise place.error(cause, "name one for this game", hint=HEURISTICS.hint)
+    return heuristic_of_file(document, game)
 
 
 def _preset(name: str, variant: str | None, family: str, place: Place) -> Heuristic:
@@ -74,7 +105,7 @@ def _preset(name: str, variant: str | None, family: str, place: Place) -> Heuris
         cause = f"{show(name)} names a variant already"
         raise place.beside("variant").error(cause, "remove one of them")
     with reported_at(place):
-        find_preset(name)
+        find_preset_near(name)
     with reported_at(place if variant is None else place.beside("variant")):
         preset = find_preset(name, variant)
     if preset.family != family:

@@ -12,9 +12,9 @@ from engine.game import Game
 from engine.games import DEFAULT_GAME, find_game, game_of_position
 from engine.play.search import Search
 from features.heuristic import Heuristic
-from features.presets import find_preset, presets, spelling
+from features.presets import presets, spelling
 from tuner.config.agents import DEFAULT_SEARCH, agent_of_document
-from tuner.config.heuristics import check_game_of
+from tuner.config.heuristics import check_game_of, find_preset_near
 from tuner.config.reader import Document, Place, read_document
 from tuner.config.shipped import HEURISTICS, STUDIES, shipped_files
 from tuner.config.study import Study, load_study
@@ -131,7 +131,7 @@ def _best_of(folder: RunFolder) -> Path:
 
 def _preset(word: str, game: Game[Any], variant: str | None) -> Heuristic:
     varied = any(one.variant for one in presets() if one.name == word)
-    heuristic = find_preset(word, variant if varied else None)
+    heuristic = find_preset_near(word, variant if varied else None)
     if heuristic.family != game.family:
         raise RunError(
             f"preset '{word}' is for {heuristic.family}, not {game.name}; "

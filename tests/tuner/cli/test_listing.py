@@ -59,6 +59,18 @@ def test_what_comes_with_the_package_as_files_is_listed_by_name() -> None:
     )
 
 
+def test_a_heuristic_of_a_file_says_what_a_preset_says() -> None:
+    (row,) = list_kind("heuristics", NOWHERE, "quadrant_squares", "pentago")
+    assert row.fields["origin"] == "a public program for Pentago"
+    assert [one["name"] for one in row.fields["parameters"]] == ["center_value", "corner_value"]
+    assert row.lines[:2] == (
+        "pentago, a public program for Pentago",
+        "parameters: center_value 5 (0 to 20), corner_value 3 (0 to 20)",
+    )
+    assert row.lines[-1].startswith("formula: (quadrant_sides(own) - quadrant_sides(opp))")
+    assert not list_kind("heuristics", NOWHERE, "quadrant_squares", "isolation")
+
+
 def test_features_are_spelled_as_formulas_call_them() -> None:
     assert set(names("features")) >= {
         *("moves(own)", "exclusive_moves(own)", "second_moves(own)", "territory(own)"),

@@ -7,12 +7,16 @@ from pathlib import Path
 import pytest
 from checkout import ROOT
 from command_line import TINY
+from studies import load
 
+from engine.errors import TuneError
+from engine.games import find_game
 from tuner.config.errors import ConfigError
-from tuner.config.shipped import STUDIES, TOURNAMENTS, find_file, shipped_files
+from tuner.config.shipped import HEURISTICS, STUDIES, TOURNAMENTS, find_file, shipped_files
+from tuner.config.shipped_heuristics import read_shipped
 from tuner.config.study import load_study
 from tuner.tournament.config import load_tournament
-from tuner.tuning.lookup import find_common_game
+from tuner.tuning.lookup import find_agent, find_common_game
 
 
 @pytest.fixture(autouse=True)
@@ -39,6 +43,62 @@ def test_a_tournament_by_name_finds_the_table_that_lies_beside_its_file() -> Non
 
 def test_a_study_by_name_stands_for_an_agent_and_its_game() -> None:
     assert find_common_game(["isolation_9x11"]).name == "isolation-9x11"
+
+
+NAMED = """\
+name: mine
+game: isolation
+heuristic: central_moves
+baselines:
+- {name: x, heuristic: aggressive_moves, search: {algorithm: greedy}}
+- {agent: two_ratios}
+"""
+
+
+def test_a_study_and_its_agents_take_heuristics_by_name(empty_folder: Path) -> None:
+    study = load(empty_folder, NAMED)
+    assert study.heuristic == read_shipped(shipped_files(HEURISTICS)["central_moves"]).heuristic
+    assert [one.name for one in study.baselines] == ["x", "two_ratios"]
+    assert [one.heuristic.name for one in study.baselines] == ["aggressive_moves", "two_ratios"]
+
+
+@pytest.mark.parametrize(
+    ("word", "line", "hint"),
+    [
+        (
+            "agressive_moves",
+            "there is no preset or heuristic 'agressive_moves'; did you mean 'aggressive_moves'?",
+            "heuristics",
+        ),
+        (
+            "quadrant_squares",
+            "heuristic 'quadrant_squares' is for pentago, and the game is isolation; name one for "
+            "this game",
+            "heuristics",
+        ),
+        (
+            "central_moves\nvariant: x",
+            "only presets have variants; remove it, or name a preset",
+            "",
+        ),
+    ],
+)
+def test_names_of_heuristics_that_cannot_be(
+    empty_folder: Path, word: str, line: str, hint: str
+) -> None:
+    with pytest.raises(ConfigError) as caught:
+        load(empty_folder, NAMED.replace("central_moves", word, 1))
+    assert str(caught.value).endswith(f": {line}")
+    assert str(caught.value).startswith(f"{empty_folder}/study.yaml:")
+    assert caught.value.hint == hint
+
+
+def test_an_agent_by_name_of_a_heuristic_and_a_misspelt_one() -> None:
+    game = find_game("isolation")
+    assert find_agent("two_ratios", game, None).heuristic.name == "two_ratios"
+    assert find_common_game(["quadrant_squares"]).name == "pentago"
+    with pytest.raises(TuneError, match=r"'two_ration'; did you mean 'two_ratios'\?$"):
+        find_agent("two_ration", game, None)
 
 
 def test_a_file_of_that_path_comes_first(empty_folder: Path) -> None:

@@ -17,27 +17,27 @@ import pytest
 from checkout import ROOT
 
 from engine.game import Game
-from engine.games import find_game
 from features.compiled import evaluate
 from features.heuristic import Heuristic
 from features.interpret import interpret
 from features.parameter import Parameter
-from tuner.config.heuristics import HeuristicFileSection, heuristic_of_file
-from tuner.config.reader import read_document
-from tuner.config.validation import validate
+from features.presets import presets
+from tuner.config.shipped_heuristics import ShippedHeuristic, read_shipped, shipped_heuristics
 
 FILES = sorted((ROOT / "configs" / "heuristics").glob("*.yaml"))
 
 
 @cache
+def shipped(file: Path) -> ShippedHeuristic:
+    return read_shipped(file)
+
+
 def loaded(file: Path) -> Heuristic:
-    document = read_document(file)
-    return heuristic_of_file(document, game_of(file))
+    return shipped(file).heuristic
 
 
-@cache
 def game_of(file: Path) -> Game[Any]:
-    return find_game(read_document(file).tree["game"])
+    return shipped(file).game
 
 
 @cache
@@ -82,13 +82,18 @@ def test_there_are_enough() -> None:
     assert min(games[name] for name in ("isolation-7x7", "isolation-9x11", "pentago")) >= 4
 
 
+def test_each_is_found_by_its_name_which_no_preset_has() -> None:
+    names = [one.name for one in shipped_heuristics()]
+    assert names == [file.stem for file in FILES]
+    assert not set(names) & {preset.name for preset in presets()}
+
+
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_a_file_says_what_it_is_and_where_it_comes_from(file: Path) -> None:
-    section = validate(HeuristicFileSection, read_document(file))
     heuristic = loaded(file)
     assert heuristic.name == file.stem
     assert heuristic.summary
-    assert section.origin
+    assert shipped(file).origin
     assert heuristic.parameters
     assert all(one.summary for one in heuristic.parameters)
     assert heuristic.unused_parameters() == heuristic.unused_terms() == ()
