@@ -63,12 +63,12 @@ def load_features(path: str | Path) -> Mapping[str, Feature]:
     module = _run(file, content)
     digest = hashlib.sha256(content).hexdigest()
     found = [
-        replace(one, twin=_guarded(one.twin, file), file_digest=digest)
+        replace(one, twin=_guarded(one, file), file_digest=digest)
         for one in dict.fromkeys(_features_in(module))
         if one.kernel.__module__ == module.__name__
     ]
     if not found:
-        raise FeatureError(f"{file}: no feature in it; put @feature('isolation', twin=...) on one")
+        raise FeatureError(f"{file}: no feature in it; put @feature('isolation') above a function")
     try:
         for family in {one.family for one in found}:
             add_features(find_features(family), (one for one in found if one.family == family))
@@ -136,8 +136,9 @@ def _run(file: Path, content: bytes) -> ModuleType:
     return module
 
 
-def _guarded(twin: Twin, file: Path) -> Twin:
+def _guarded(feature: Feature, file: Path) -> Twin:
     """Return a twin whose prints do not mix with results, and whose errors name its line."""
+    twin, what = feature.twin, "function" if feature.written_once else "twin"
 
     @functools.wraps(twin)
     def guarded(view: Any, *integers: int) -> float:
@@ -148,7 +149,9 @@ def _guarded(twin: Twin, file: Path) -> Twin:
             raise
         except BaseException as error:
             place = f"{file}{_line(error, file)}"
-            raise FeatureError(f"{place}: {error_text(error)}; correct the twin") from None
+            zero = isinstance(error, ZeroDivisionError)
+            cure = "test before whether it is 0" if zero else f"correct the {what}"
+            raise FeatureError(f"{place}: {error_text(error)}; {cure}") from None
 
     return guarded
 

@@ -27,6 +27,7 @@ __all__ = [
     "check_feature",
     "check_features",
     "check_heuristic",
+    "check_twins",
     "random_positions",
 ]
 
@@ -106,6 +107,20 @@ def check_features(
             _check_call(named[call.feature], call, one, float(value))
 
 
+def check_twins(
+    features: Sequence[Feature],
+    game: Game[Any],
+    positions: Sequence[Any],
+    calls: Sequence[FeatureCall],
+) -> None:
+    """Check that twins run and give numbers, before anything is compiled; arguments as above."""
+    named = {feature.name: feature for feature in features}
+    for position in positions:
+        seen = _Seen.of(game, position)
+        for call in calls:
+            _twin_value(named[call.feature], call, seen)
+
+
 @dataclass(frozen=True)
 class _Seen:
     """This is a position as both sides see it, its mover first, and both once more to compare."""
@@ -175,6 +190,9 @@ def _twin_value(feature: Feature, call: FeatureCall, seen: _Seen) -> float:
     view = seen.views[call.side]
     value = feature.twin(view, *call.integers)
     if not isinstance(value, float):
+        if feature.written_once:
+            cure = "let the function return a number"
+            raise ConformanceError(f"{call} gives {value!r} in plain Python; {cure}")
         raise ConformanceError(f"the twin of {call} gives {value!r}; it must give a float")
     if view != seen.untouched[call.side]:
         raise ConformanceError(f"the twin of {call} changes its argument; copy what it changes")

@@ -1,7 +1,12 @@
-"""Define features: named functions of a position and a side, each with a plain-Python twin."""
+"""Define features: named functions of a position and a side, each with a plain-Python twin.
+
+A feature that is written once (`engine.isolation.squares`, `engine.pentago.squares`) is its own
+twin: the function runs as ordinary Python on a view in place of board and side.
+"""
 
 from __future__ import annotations
 
+import functools
 import inspect
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -24,6 +29,7 @@ class Feature:
         kernel: plain function in the kernel subset, `(board, state, *integers) -> float64`, the
             state is the position seen by the side that the formula names.
         twin: the same in naive Python, `(view, *integers) -> float`.
+        written_once: whether the twin is the kernel itself, run as ordinary Python.
         sided: whether formulas name a side: `moves(own)`; else the feature belongs to both sides
             and is seen by own: `distance()`.
         summary: first line of the docstring.
@@ -45,6 +51,11 @@ class Feature:
     limit: str = ""
     fixed: tuple[int, ...] = ()
     file_digest: str = ""
+    written_once: bool = False
+
+    def __call__(self, _board: Any, side: Any, *integers: int) -> float:
+        """Return its value for a view, where another feature calls it in plain Python."""
+        return self.twin(side, *integers)
 
     @property
     def usage(self) -> str:
@@ -54,20 +65,40 @@ class Feature:
 
 
 def feature(
-    family: str, *, twin: Twin, sided: bool = True, limit: str = ""
+    family: str, *, twin: Twin | None = None, sided: bool = True, limit: str = ""
 ) -> Callable[[Kernel], Feature]:
-    """Return a decorator that makes a `Feature` of a kernel, with its name and docstring."""
+    """Return a decorator that makes a `Feature` of a kernel, with its name and docstring.
+
+    Args:
+        family: the family of games.
+        twin: the same in naive Python; None where the kernel itself runs as ordinary Python.
+        sided: whether formulas name a side.
+        limit: where it has no value, and what to write instead.
+    """
 
     def make(kernel: Kernel) -> Feature:
         return Feature(
             name=kernel.__name__,
             family=family,
             kernel=kernel,
-            twin=twin,
+            twin=_as_it_is(kernel) if twin is None else twin,
             sided=sided,
             summary=(inspect.getdoc(kernel) or "").split("\n")[0],
             arguments=len(inspect.signature(kernel).parameters) - 2,
             limit=limit,
+            written_once=twin is None,
         )
 
     return make
+
+
+def _as_it_is(kernel: Kernel) -> Twin:
+    """Return the twin of a feature that is written once."""
+
+    @functools.wraps(kernel)
+    def twin(view: Any, *integers: int) -> float:
+        value = kernel(view, view, *integers)
+        # What is no number is told of by the checks.
+        return float(value) if isinstance(value, int | float) else value
+
+    return twin

@@ -8,6 +8,7 @@ process, print, raise anything or never end. So it is run here first.
 from __future__ import annotations
 
 import json
+import math
 import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
@@ -16,19 +17,26 @@ from typing import Any
 from engine.errors import TuneError
 from engine.game import Game
 from engine.games import find_game
+from engine.link.cache import CompileError
 from features.calls import feature_calls, kernel_values
 from features.catalogue import load_features
-from features.conformance import check_features
+from features.conformance import check_features, check_twins, random_positions
 from features.errors import error_text
+from features.feature import Feature
 from features.language.expression import FeatureCall
+from features.subset import check_subset, line_of
 
 if sys.platform != "win32":
     import resource
 
-__all__ = ["COMPARING", "COMPILING", "RUNNING", "answer_trial"]
+__all__ = ["COMPARING", "COMPILING", "RUNNING", "TRYING", "answer_trial", "fault_of_file"]
 
-RUNNING, COMPILING, COMPARING = "running", "compiling", "comparing"
-"""The parts of a trial: each is told when it begins."""
+RUNNING, TRYING, COMPILING, COMPARING = "running", "trying", "compiling", "comparing"
+"""The parts of a trial: the file is run, then its functions in plain Python; they are compiled, and
+compared. Each part is told when it begins."""
+
+_TRIED_POSITIONS = 30
+"""So many are looked at in plain Python before anything is compiled."""
 
 
 def answer_trial(order: Mapping[str, Any]) -> None:
@@ -39,47 +47,77 @@ def answer_trial(order: Mapping[str, Any]) -> None:
 
     Args:
         order: "token", "file", the name of the "game", "calls" that are tried besides the usual
-            ones, each [feature, side, integers], and the "seconds" of computing after which the
-            process is ended.
+            ones, each [feature, side, integers], and the "seconds" of computing after which a part
+            is ended, by part.
     """
-    _limit(order["seconds"])
     # What the file prints must not be taken for an answer.
     answers = os.dup(1)
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, 1)
 
     def tell(value: Any) -> None:
+        if value in (RUNNING, TRYING, COMPILING, COMPARING):
+            _limit(order["seconds"][value])
         os.write(answers, json.dumps(value).encode() + b"\n")
 
     game = find_game(order["game"])
     calls = [FeatureCall(name, side, tuple(integers)) for name, side, integers in order["calls"]]
-    tell({"token": order["token"], "fault": _fault(order["file"], game, calls, tell)})
+    tell({"token": order["token"], "fault": fault_of_file(order["file"], game, calls, tell)})
 
 
 def _limit(seconds: int) -> None:
-    """Let the system end this process after so many seconds of computing, where it can."""
+    """Let the system end this process after so many more seconds of computing, where it can."""
     if sys.platform != "win32":
-        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
+        used = resource.getrusage(resource.RUSAGE_SELF)
+        limit = math.ceil(used.ru_utime + used.ru_stime) + seconds
+        resource.setrlimit(resource.RLIMIT_CPU, (limit, resource.RLIM_INFINITY))
 
 
-def _fault(
+def fault_of_file(
     file: str, game: Game[Any], calls: Sequence[FeatureCall], tell: Callable[[str], None]
 ) -> str:
+    """Return what is wrong with the features of a file, with its line; "" for nothing.
+
+    Args:
+        file: its path.
+        game: whose positions they are tried on.
+        calls: that are tried besides the usual ones.
+        tell: gets each part as it begins.
+    """
+    features: list[Feature] = []
     try:
         tell(RUNNING)
         features = [one for one in load_features(file).values() if one.family == game.family]
         if not features:
             return ""
-        tell(COMPILING)
         usual = [call for feature in features for call in feature_calls(feature)]
         every = list(dict.fromkeys([*usual, *calls]))
+        for feature in features:
+            check_subset(feature)
+        tell(TRYING)
+        once = [one for one in features if one.written_once]
+        named = {one.name for one in once}
+        first = random_positions(game, _TRIED_POSITIONS, seed=1)
+        check_twins(once, game, first, [call for call in every if call.feature in named])
+        tell(COMPILING)
         kernel_values(features, game, every, game.pack(()))
         tell(COMPARING)
         check_features(features, game, calls=every)
+    except CompileError as error:
+        return f"{file}, {_compile_fault(error, features)}"
     except TuneError as error:
         text = str(error)
-        return text if text.startswith(file) else f"{file}: {text}"
+        if text.startswith(file):
+            return text
+        return f"{file}, {text}" if text.startswith("line ") else f"{file}: {text}"
     except BaseException as error:
         # Also what is no Exception: in this process only the file can raise it.
         return f"{file}: {error_text(error)}; correct the file"
     return ""
+
+
+def _compile_fault(error: CompileError, features: Sequence[Feature]) -> str:
+    """Return what the compiler refuses, with the line of the file that says the same."""
+    line = line_of(error.statement, error.kernel, features)
+    place = f"in '{error.kernel}'" if line is None else f"line {line}, in '{error.kernel}'"
+    return f"{place}: '{error.statement}' cannot be compiled: {error.cause}"

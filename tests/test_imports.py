@@ -18,11 +18,11 @@ GAMES = " ".join(sorted(path.parent.name for path in ROOT.glob("engine/*/game.py
 FAMILIES = " ".join(name for name in GAMES.split() if (ROOT / "features" / name).exists())
 
 ROOMS = {
-    "engine": f"errors table entries intrinsics kernels link c99 game games play plain {GAMES} "
-    "conformance cuda",
+    "engine": f"errors table entries helper intrinsics kernels link c99 game games play plain "
+    f"{GAMES} conformance cuda",
     "features": f"errors baseline_set feature language parameter catalogue {FAMILIES} "
-    "heuristic latex presets scaling interpret codegen compiled c_text calls conformance trial "
-    "costs",
+    "heuristic latex presets scaling interpret codegen compiled c_text calls conformance "
+    "subset_cures subset trial costs",
     "tuner": "files stats matches solved samplers config verdict tuning comparison tournament "
     "book export api cli",
 }

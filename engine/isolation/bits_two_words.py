@@ -30,6 +30,7 @@ __all__ = [
     "all_but",
     "blank_count",
     "blanks",
+    "board_width",
     "common",
     "count",
     "either",
@@ -174,6 +175,11 @@ def knight_targets(board: Memory, square: np.int64) -> Squares:
 def square_count(board: Memory) -> np.int64:
     """Return the number of squares of the board."""
     return load_integer(board, np.int64(SQUARE_COUNT_SLOT))
+
+
+def board_width(board: Memory) -> np.int64:
+    """Return the number of columns of the board."""
+    return load_integer(board, np.int64(WIDTH_SLOT))
 
 
 def blank_count(state: State) -> np.int64:

@@ -43,7 +43,7 @@ def plain_board(game: Any, numbering: Numbering | None = None) -> PlainBoard:
         numbering,
         state=(("blanks", sets), ("own_square", square), ("opp_square", square)),
         swapped=(0, 2, 1),
-        operations=_operations(sets, square, squares),
+        operations=_operations(sets, square, height, width),
         definitions=_definitions(height, width, numbering),
         set_kind=sets,
         square_kind=square,
@@ -52,7 +52,9 @@ def plain_board(game: Any, numbering: Numbering | None = None) -> PlainBoard:
     )
 
 
-def _operations(sets: Kind, square: Kind, squares: int) -> MappingProxyType[Any, Operation]:
+def _operations(
+    sets: Kind, square: Kind, height: int, width: int
+) -> MappingProxyType[Any, Operation]:
     state = (sets, square, square)
     pair = (sets, sets)
     return MappingProxyType(
@@ -67,7 +69,8 @@ def _operations(sets: Kind, square: Kind, squares: int) -> MappingProxyType[Any,
             bits.UNPLACED: Operation("UNPLACED", (), square),
             bits.count: Operation("count(a)", (sets,), INTEGER),
             bits.blank_count: Operation("count(a[0])", (state,), INTEGER),
-            bits.square_count: Operation(str(squares), (MEMORY,), INTEGER),
+            bits.square_count: Operation(str(height * width), (MEMORY,), INTEGER),
+            bits.board_width: Operation(str(width), (MEMORY,), INTEGER),
             bits.is_empty: Operation("not a", (sets,), BOOLEAN),
             bits.lowest: Operation("(a & -a).bit_length() - 1", (sets,), square),
             bits.without_lowest: Operation("a & (a - 1)", (sets,), sets),

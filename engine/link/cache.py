@@ -30,7 +30,7 @@ from engine import entries, intrinsics
 from engine.errors import EngineError
 from engine.link.compiling import say_compiling
 
-__all__ = ["CACHE_VARIABLE", "CacheWarning", "cache_folder", "load_module"]
+__all__ = ["CACHE_VARIABLE", "CacheWarning", "CompileError", "cache_folder", "load_module"]
 
 CACHE_VARIABLE = "TUNE_CACHE_DIR"
 """Environment variable that names the folder of compiled code."""
@@ -46,6 +46,24 @@ _MODULES: dict[str, ModuleType] = {}
 
 class CacheWarning(UserWarning):
     """The folder for compiled code is not used; compiling takes seconds at every start."""
+
+
+class CompileError(EngineError):
+    """A kernel is refused by the compiler.
+
+    Attributes:
+        kernel: its name in the joined text, "" where it is not known.
+        statement: the statement in which it is, as the joined text has it; "" likewise.
+        cause: what the compiler says.
+    """
+
+    def __init__(self, kernel: str, statement: str, cause: str, path: Path) -> None:
+        name = f"kernel '{kernel}'" if kernel else "a kernel"
+        place = f" at '{statement}'" if statement else ""
+        super().__init__(f"{name} cannot be compiled{place}: {cause}; its text is in {path}")
+        self.kernel = kernel
+        self.statement = statement
+        self.cause = cause
 
 
 @cache
@@ -200,9 +218,8 @@ def _refused(path: Path, error: Exception) -> EngineError:
     cause = " ".join(told[:2]) if told[0].endswith(":") else told[0]
     # Numba shows the innermost kernel first, and marks the statement below it.
     place = _PLACE.search(str(error))
-    kernel = f"kernel '{place[1]}'" if place else "a kernel"
-    statement = f" at '{place[2].strip()}'" if place else ""
-    return EngineError(f"{kernel} cannot be compiled{statement}: {cause}; its text is in {path}")
+    kernel, statement = (place[1], place[2].strip()) if place else ("", "")
+    return CompileError(kernel, statement, cause, path)
 
 
 def _holds(path: Path, text: str) -> bool:

@@ -36,16 +36,8 @@ _TAKEN = frozenset(
 )
 
 
-_SCOPES = (
-    ast.FunctionDef,
-    ast.AsyncFunctionDef,
-    ast.ClassDef,
-    ast.Lambda,
-    ast.ListComp,
-    ast.SetComp,
-    ast.DictComp,
-    ast.GeneratorExp,
-)
+_COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+_SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda, *_COMPREHENSIONS)
 
 
 class LinkError(EngineError):
@@ -127,8 +119,6 @@ class Linker:
             return self._names[id(kernel)]
         definition, scope = parse_kernel(kernel)
         _strip(definition)
-        if id(kernel) in self._open:
-            raise LinkError(f"kernel '{definition.name}' is recursive; use an explicit stack")
         self._open.add(id(kernel))
         own = own_names(definition)
         resolved = {}
@@ -136,9 +126,11 @@ class Linker:
             resolved[name] = self._resolve(name, scope, definition)
             joined = getattr(resolved[name], "id", name)
             if joined in own:
-                raise LinkError(
-                    f"kernel '{definition.name}' has a variable '{joined}', and uses '{name}', "
-                    f"which is called '{joined}' too; rename the variable"
+                raise _fault(
+                    definition,
+                    name,
+                    f"there is a variable '{joined}', and '{name}', which is called '{joined}' "
+                    "too; rename the variable",
                 )
         Renamer(resolved).visit(definition)
         self._open.discard(id(kernel))
@@ -174,19 +166,13 @@ class Linker:
 
     def _resolve(self, name: str, scope: Mapping[str, Any], user: ast.FunctionDef) -> ast.expr:
         if name not in scope:
-            if name == "print":
-                # Compiled code would print amid the results.
-                raise LinkError(f"kernel '{user.name}' prints; take that out")
-            if name in _BUILTINS:
-                return ast.Name(name, ast.Load())
-            line = line_of(user, name)
-            raise LinkError(f"kernel '{user.name}' uses the unknown name '{name}' in line {line}")
+            return _builtin(name, user)
         value = scope[name]
         if is_random(value) or (value is np and asks_for(user, name, "random")):
-            raise LinkError(
-                f"kernel '{user.name}' draws random numbers; take that out, the same position must "
-                "have the same value"
-            )
+            cure = "take that out, the same position must have the same value"
+            raise _fault(user, name, f"random numbers cannot be drawn; {cure}")
+        if id(self._replacements.get(id(value), getattr(value, "kernel", value))) in self._open:
+            raise _fault(user, name, f"'{name}' leads back to itself; write a loop")
         if (
             isinstance(value, FunctionType | SourceKernel | OuterKernel)
             or hasattr(value, "kernel")
@@ -202,10 +188,23 @@ class Linker:
             return ast.Constant(self._offset(value))
         if isinstance(value, bool | int | float | np.integer):
             return literal(value)
-        raise LinkError(
-            f"kernel '{user.name}' uses '{name}', a {type(value).__name__}; import functions, "
-            "tables and numbers by their names, nothing else can be compiled"
-        )
+        what = f"'{name}', a {type(value).__name__}, cannot be compiled"
+        cure = "use functions, tables and numbers, and import them by their names"
+        raise _fault(user, name, f"{what}; {cure}")
+
+
+def _builtin(name: str, user: ast.FunctionDef) -> ast.expr:
+    if name == "print":
+        # Compiled code would print amid the results.
+        raise _fault(user, name, "print() cannot be compiled; take it out")
+    if name not in _BUILTINS:
+        raise _fault(user, name, f"'{name}' is unknown; define or import it")
+    return ast.Name(name, ast.Load())
+
+
+def _fault(user: ast.FunctionDef, name: str, fault: str) -> LinkError:
+    """Return an error with the place where a kernel uses a name first."""
+    return LinkError(f"line {line_of(user, name)}, in '{user.name}': {fault}")
 
 
 def parse_kernel(kernel: Any) -> tuple[ast.FunctionDef, Mapping[str, Any]]:
@@ -246,8 +245,9 @@ def _strip(definition: ast.FunctionDef) -> None:
 def _source(kernel: FunctionType) -> str:
     if kernel.__closure__:
         raise LinkError(
-            f"kernel '{kernel.__name__}' is a closure over "
-            f"'{', '.join(kernel.__code__.co_freevars)}'; take it as an argument"
+            f"line {kernel.__code__.co_firstlineno}, in '{kernel.__name__}': the function uses "
+            f"'{', '.join(kernel.__code__.co_freevars)}' of the function around it; take it as an "
+            "argument"
         )
     try:
         return textwrap.dedent(inspect.getsource(kernel))

@@ -82,7 +82,7 @@ def test_imported_features_are_not_the_files_own(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("x = 1\n", ": no feature in it; put @feature('isolation', twin=...) on one"),
+        ("x = 1\n", ": no feature in it; put @feature('isolation') above a function"),
         ("x = 1\ny = (\n", ", line 2: SyntaxError: '(' was never closed; correct it"),
         ("x = 1\n\nraise KeyError('k')\n", ", line 3: KeyError: 'k'; correct it"),
         ("import sys\nsys.exit(3)\n", ", line 2: SystemExit: 3; correct it"),

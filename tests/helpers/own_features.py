@@ -32,13 +32,14 @@ _TWIN = "return 0.0 if view.own is None else float(view.own[0])"
 _KERNEL = "return np.float64(number_at(board, ROWS, own_square(state)))"
 
 
-def changed(*, twin: str = _TWIN, kernel: str = _KERNEL, more: str = "") -> str:
+def changed(*, twin: str | None = _TWIN, kernel: str = _KERNEL, more: str = "") -> str:
     """The text of ROW with another last line of twin or kernel, and with more code at its end.
 
-    Each may have several lines; those of functions are indented here.
+    Each may have several lines; those of functions are indented here. Without a twin the kernel
+    runs in plain Python, too.
     """
-    text = ROW
-    for old, new in ((_TWIN, twin), (_KERNEL, kernel)):
+    text = ROW if twin is not None else ROW.replace(", twin=rank_twin", "")
+    for old, new in ((_TWIN, twin or _TWIN), (_KERNEL, kernel)):
         assert old in text
         text = text.replace(old, new.replace("\n", "\n    "))
     return text + more

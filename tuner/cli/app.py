@@ -16,7 +16,7 @@ from typing import Annotated, NoReturn
 import typer
 
 from engine.errors import TuneError
-from engine.link.compiling import tell_of_compiling
+from engine.link.compiling import tell_of_compiling, tell_what_takes_long
 from tuner.cli.bench import bench
 from tuner.cli.files import book, export
 from tuner.cli.games import accuracy, compare, explain, solve, tournament
@@ -28,6 +28,7 @@ from tuner.cli.output import (
     print_lines,
     print_next,
     show_compiling,
+    show_waiting,
     show_warning,
     with_hint,
 )
@@ -228,6 +229,7 @@ def main() -> None:
     """Run the command line; every expected error is one line and status 2."""
     warnings.showwarning = show_warning
     tell_of_compiling(show_compiling)
+    tell_what_takes_long(show_waiting)
     try:
         status = app(prog_name="tune", standalone_mode=False)
         flush()

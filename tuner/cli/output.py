@@ -30,6 +30,7 @@ __all__ = [
     "print_text",
     "show_compiling",
     "show_lines",
+    "show_waiting",
     "show_warning",
     "with_hint",
 ]
@@ -112,6 +113,12 @@ def show_warning(message: Warning | str, *_place: Any, **_more: Any) -> None:
 def show_compiling() -> None:
     """Say why nothing seems to happen."""
     sys.stderr.write(f"{COMPILING}\n")
+    sys.stderr.flush()
+
+
+def show_waiting(text: str) -> None:
+    """Say what takes so long."""
+    _write(sys.stderr, [text])
     sys.stderr.flush()
 
 

@@ -14,38 +14,51 @@ import secrets
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from engine.errors import TuneError
 from engine.link.cache import cache_folder
-from engine.link.compiling import say_compiling
+from engine.link.compiling import say_compiling, say_what_takes_long
 from features.language.expression import FeatureCall
-from features.trial import COMPARING, COMPILING, RUNNING
+from features.trial import COMPARING, COMPILING, RUNNING, TRYING
 from tuner.matches.provenance import sources_digest
 
 __all__ = ["FeatureTrialError", "try_features"]
 
-SECONDS = 60
-"""So long a trial may compute: some seconds are usual, and a kernel that takes longer to compile
-would take far longer as a part of a search."""
+SECONDS = MappingProxyType({RUNNING: 10, TRYING: 10, COMPILING: 40, COMPARING: 20})
+"""So long each part of a trial may compute: a second is usual, some to compile; a kernel that takes
+longer to compile would take far longer as a part of a search."""
 
-WAITING_SECONDS = 300
-"""So long a trial may take on a busy machine."""
+PATIENCE = 5
+"""So many times as long a part may take on a busy machine."""
+
+QUIET_SECONDS = 5
+"""A trial that takes longer says what it is doing."""
 
 _PROGRAM = (
     "import json, sys; order = json.loads(sys.stdin.readline()); sys.path[:] = order['path']; "
     "from features.trial import answer_trial; answer_trial(order)"
 )
 
+_NOW = {
+    RUNNING: "running the file",
+    TRYING: "running its functions in plain Python",
+    COMPILING: "compiling its functions",
+    COMPARING: "comparing what is compiled with plain Python",
+}
 _SLOW = {
     RUNNING: "the file itself does not end",
+    TRYING: "its functions do not end on a few positions",
     COMPILING: "its kernels are not compiled",
     COMPARING: "its kernels and twins do not end on a few positions",
 }
 _ENDED = {
     RUNNING: "the file ended its process while it was run{how}; take out what ends it",
+    TRYING: "a function ended its process{how}; take out what ends it",
     COMPILING: "the process ended while kernels were compiled{how}; make them simpler",
     COMPARING: "a kernel crashed, or a twin ended its process{how}; look for an index outside of "
     "its table, since kernels read memory unchecked",
@@ -89,33 +102,64 @@ def try_features(path: Path, game_name: str, calls: Sequence[FeatureCall] = ()) 
 def _try(order: dict[str, Any]) -> None:
     # Only who has come to the end tells the token: an exit status of 0 proves nothing.
     token = secrets.token_hex()
-    order = {**order, "token": token, "seconds": SECONDS, "path": sys.path}
-    try:
-        ended = subprocess.run(
-            [sys.executable, "-P", "-c", _PROGRAM],
-            input=json.dumps(order).encode() + b"\n",
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            check=False,
-            timeout=WAITING_SECONDS,
-        )
-    except subprocess.TimeoutExpired as error:
-        raise _too_slow(order["file"], error.output or b"", f"{WAITING_SECONDS} seconds") from None
-    if sys.platform != "win32" and ended.returncode == -signal.SIGXCPU:
-        raise _too_slow(order["file"], ended.stdout, f"{SECONDS} seconds of computing")
-    last = _answers(ended.stdout)[-1]
+    order = {**order, "token": token, "seconds": dict(SECONDS), "path": sys.path}
+    process = subprocess.Popen(
+        [sys.executable, "-P", "-c", _PROGRAM],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+    )
+    output = _output_of(process, order)
+    if sys.platform != "win32" and process.returncode == -signal.SIGXCPU:
+        raise _too_slow(order["file"], output, " of computing")
+    last = _answers(output)[-1]
     if not isinstance(last, dict) or last.get("token") != token:
-        raise FeatureTrialError(f"{order['file']}: {_ENDED[last].format(how=_how(ended))}")
+        raise FeatureTrialError(
+            f"{order['file']}: {_ENDED[last].format(how=_how(process.returncode))}"
+        )
     if last["fault"]:
         raise FeatureTrialError(last["fault"])
-    if ended.returncode != 0:
-        how = f"its process did not end well{_how(ended)}; take out what it leaves for the end"
-        raise FeatureTrialError(f"{order['file']}: {how}")
+    if process.returncode != 0:
+        how = f"its process did not end well{_how(process.returncode)}"
+        cure = "take out what it leaves for the end"
+        raise FeatureTrialError(f"{order['file']}: {how}; {cure}")
 
 
-def _too_slow(file: str, output: bytes, limit: str) -> FeatureTrialError:
+def _output_of(process: subprocess.Popen[bytes], order: dict[str, Any]) -> bytes:
+    """Return what a trial has answered when it has ended.
+
+    Raises:
+        FeatureTrialError: if a part of it takes too long.
+    """
+    began = changed = time.monotonic()
+    part = RUNNING
+    given: bytes | None = json.dumps(order).encode() + b"\n"
+    while True:
+        try:
+            return process.communicate(given, timeout=0.5)[0]
+        except subprocess.TimeoutExpired as error:
+            given, output = None, error.output or b""
+        except BaseException:
+            process.kill()
+            raise
+        now, last = time.monotonic(), _answers(output)[-1]
+        if last != part and isinstance(last, str):
+            part, changed = last, now
+        limit = PATIENCE * SECONDS[part]
+        if now - changed > limit:
+            process.kill()
+            process.communicate()
+            raise _too_slow(order["file"], output, "", PATIENCE)
+        if now - began > QUIET_SECONDS:
+            name = Path(order["file"]).name
+            say_what_takes_long(f"{name}: {_NOW[part]}, for {limit} seconds at most")
+
+
+def _too_slow(file: str, output: bytes, of_what: str, times: int = 1) -> FeatureTrialError:
     last = _answers(output)[-1]
-    what = _SLOW[last] if isinstance(last, str) else "its process does not end"
+    part = last if isinstance(last, str) else COMPARING
+    what = _SLOW[part] if isinstance(last, str) else "its process does not end"
+    limit = f"{times * SECONDS[part]} seconds{of_what}"
     return FeatureTrialError(f"{file}: {what} within {limit}; look for a loop without end")
 
 
@@ -125,7 +169,7 @@ def _answers(output: bytes) -> list[Any]:
     return [RUNNING, *map(json.loads, lines)]
 
 
-def _how(ended: subprocess.CompletedProcess[bytes]) -> str:
-    if ended.returncode >= 0:
-        return f" (exit status {ended.returncode})"
-    return f" ({signal.strsignal(-ended.returncode) or f'signal {-ended.returncode}'})"
+def _how(status: int) -> str:
+    if status >= 0:
+        return f" (exit status {status})"
+    return f" ({signal.strsignal(-status) or f'signal {-status}'})"

@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 from own_features import ROW, changed, row_file
 
+from engine.link.compiling import tell_what_takes_long
 from features.language.expression import FeatureCall
+from features.trial import COMPARING, RUNNING, TRYING
 from tuner.config import feature_trial
 from tuner.config.feature_trial import FeatureTrialError, try_features
 
@@ -41,7 +43,7 @@ def test_what_is_right_passes_and_is_not_tried_again(
     path = row_file(tmp_path)
     try_features(path, "isolation")
     monkeypatch.setattr(feature_trial, "_PASSED", set())
-    monkeypatch.setattr(feature_trial.subprocess, "run", None)
+    monkeypatch.setattr(feature_trial.subprocess, "Popen", None)
     try_features(path, "isolation")
 
 
@@ -58,16 +60,16 @@ def test_what_is_right_passes_and_is_not_tried_again(
             changed(twin="import os\nos._exit(0)"),
             ": a kernel crashed, or a twin ended its process (exit status 0); look for an index",
         ),
-        (changed(twin="return 1 / 0"), ", line 12: ZeroDivisionError: division by zero; correct"),
+        (changed(twin="return 1 / 0"), ", line 12: ZeroDivisionError: division by zero; test be"),
         (changed(twin="raise SystemExit"), ", line 12: SystemExit; correct the twin"),
         (changed(twin="raise KeyboardInterrupt"), ": KeyboardInterrupt; correct the file"),
         (
             changed(kernel="print('x')\nreturn 0.0"),
-            ": kernel 'rank' prints; take that out",
+            ", line 18, in 'rank': print() cannot be compiled; take it out",
         ),
         (
             changed(kernel="return 'a' + 1"),
-            ": kernel 'rank' cannot be compiled at 'return 'a' + 1': ",
+            ", line 18, in 'rank': a text cannot be compiled; use numbers",
         ),
         (
             changed(more="import os\nos._exit(0)\n"),
@@ -92,30 +94,45 @@ def test_what_is_wrong_is_one_line(tmp_path: Path, text: str, said: str) -> None
     assert "\n" not in found
 
 
+ENDLESS = "x = 0.0\nwhile x < 1.0:\n    x = x * 0.5\nreturn x"
+
+
 @pytest.mark.parametrize(
-    ("text", "seconds", "part"),
+    ("text", "part", "said"),
     [
-        (changed(more="while True: pass\n"), 4, "the file itself does not end"),
+        (changed(more="while True: pass\n"), RUNNING, "the file itself does not end"),
         (
-            # Compiled first, which takes some seconds.
-            changed(kernel="x = 0.0\nwhile x < 1.0:\n    x = x * 0.5\nreturn x"),
-            20,
+            changed(twin=None, kernel=ENDLESS),
+            TRYING,
+            "its functions do not end on a few positions",
+        ),
+        (
+            changed(kernel=ENDLESS),
+            COMPARING,
             "its kernels and twins do not end on a few positions",
         ),
     ],
 )
 def test_what_never_ends_is_ended(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, seconds: int, part: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, part: str, said: str
 ) -> None:
-    monkeypatch.setattr(feature_trial, "SECONDS", seconds)
+    monkeypatch.setattr(feature_trial, "SECONDS", {**feature_trial.SECONDS, part: 2})
+    monkeypatch.setattr(feature_trial, "PATIENCE", 100)
     found = refusal(tmp_path, text)
-    assert found == f": {part} within {seconds} seconds of computing; look for a loop without end"
+    assert found == f": {said} within 2 seconds of computing; look for a loop without end"
 
 
-def test_what_only_waits_is_ended_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(feature_trial, "WAITING_SECONDS", 5)
+def test_what_only_waits_is_ended_too_and_says_so_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[str] = []
+    tell_what_takes_long(told.append)
+    monkeypatch.setattr(feature_trial, "SECONDS", {**feature_trial.SECONDS, RUNNING: 1})
+    monkeypatch.setattr(feature_trial, "PATIENCE", 3)
+    monkeypatch.setattr(feature_trial, "QUIET_SECONDS", 0.5)
     found = refusal(tmp_path, changed(more="import time\ntime.sleep(1000)\n"))
-    assert found == ": the file itself does not end within 5 seconds; look for a loop without end"
+    assert found == ": the file itself does not end within 3 seconds; look for a loop without end"
+    assert told == ["row.py: running the file, for 3 seconds at most"]
 
 
 def test_a_file_cannot_answer_in_place_of_its_trial(tmp_path: Path) -> None:
