@@ -13,7 +13,7 @@ R = TypeVar("R")
 
 
 class Helper(Generic[P, R]):
-    """A helper reads a position for features that are written once.
+    """A helper is a function that reads a position for features that are written once.
 
     In plain Python it is the function itself, which takes views. The linker takes the kernel, so
     the same text compiles.
