@@ -21,10 +21,10 @@ ROOMS = {
     "engine": f"errors table entries helper intrinsics kernels link c99 game games play plain "
     f"{GAMES} conformance cuda",
     "features": f"errors baseline_set feature language parameter catalogue {FAMILIES} "
-    "heuristic latex presets scaling interpret codegen compiled c_text calls conformance "
+    "heuristic latex presets scaling interpret shares codegen compiled c_text calls conformance "
     "subset_cures subset trial costs",
-    "tuner": "files stats matches solved samplers config verdict tuning comparison tournament "
-    "book export api cli",
+    "tuner": "files stats matches solved explanation samplers config verdict tuning comparison "
+    "tournament book export api cli",
 }
 """The rooms of each package: a room may import itself and those before it, a game no other game."""
 

@@ -18,8 +18,9 @@ from engine.play.search import Search
 from engine.play.searches import make_search
 from features.compiled import heuristic_player
 from features.presets import find_preset
+from tuner.explanation.position import explain_position
+from tuner.explanation.text import report_json, report_lines
 from tuner.matches.agent import Agent
-from tuner.solved.explanation import explain_position, report_json, report_lines
 
 OnBoard = Callable[[str], tuple[Any, Any]]
 

@@ -52,7 +52,8 @@ def explain(  # noqa: PLR0913, PLR0917 - one option a parameter
         raise typer.BadParameter("name a position, or ask for the formula by --latex")
     from engine.games import find_game
     from features.latex import heuristic_latex
-    from tuner.solved.explanation import explain_position, report_json, report_lines
+    from tuner.explanation.position import explain_position
+    from tuner.explanation.text import report_json, report_lines
     from tuner.tuning.lookup import find_agent, find_common_game
 
     game = find_game(game_name) if game_name else find_common_game([heuristic], position or "")

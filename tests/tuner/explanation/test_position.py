@@ -12,8 +12,9 @@ from engine.play.search import Search
 from engine.play.searches import make_search
 from features.heuristic import Heuristic
 from features.presets import find_preset
+from tuner.explanation.position import PositionReport, explain_position
+from tuner.explanation.text import report_json, report_lines
 from tuner.matches.agent import Agent
-from tuner.solved.explanation import PositionReport, explain_position, report_json, report_lines
 
 Board = Callable[[str], tuple[Any, Any]]
 
