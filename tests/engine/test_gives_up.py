@@ -124,8 +124,8 @@ def test_the_choice_of_a_move_is_that_of_the_search_without_it(on_board: OnBoard
     assert [report.move for report in reports] == ["a2", "a2"]
     assert [report_json(report)["gives_up"] for report in reports] == [True, False]
     lines = report_lines(reports[0], Agent("it", MOBILITY, (0.0, 0.0, 1.0), make_search("greedy")))
-    assert lines[-1].startswith("alphabeta depth 8 (gives up) chooses a2 for player 1: loses")
-    assert lines[-1].endswith("; it gives up and loses at once")
+    assert lines[-2].startswith("alphabeta depth 8 (gives up) chooses a2 for player 1: loses")
+    assert lines[-2].endswith("; it gives up and loses at once")
 
 
 def test_what_does_not_give_up_is_written_as_before() -> None:

@@ -18,8 +18,9 @@ import typer
 from engine.errors import TuneError
 from engine.link.compiling import tell_of_compiling, tell_what_takes_long
 from tuner.cli.bench import bench
+from tuner.cli.explain import explain
 from tuner.cli.files import book, export
-from tuner.cli.games import accuracy, compare, explain, solve, tournament
+from tuner.cli.games import accuracy, compare, solve, tournament
 from tuner.cli.options import DEFAULT_THREADS, Config, Json, Run, Runs, Threads, Yes
 from tuner.cli.output import (
     fail,

@@ -22,54 +22,14 @@ from tuner.cli.options import (
     Variant,
     chosen_search,
 )
-from tuner.cli.output import print_json, print_lines, print_text
+from tuner.cli.output import print_json, print_lines
 
-__all__ = ["accuracy", "compare", "explain", "solve", "tournament"]
+__all__ = ["accuracy", "compare", "solve", "tournament"]
 
 
 _POSITION = typer.Argument(
     help="Rows from the top, joined by /: . x 1 2 or . B W; or as a course prints it."
 )
-
-
-def explain(  # noqa: PLR0913, PLR0917 - one option a parameter
-    heuristic: Annotated[str, typer.Argument(help=f"Whose: {AGENT}.")],
-    position: Annotated[str | None, _POSITION] = None,
-    game_name: GameName = None,
-    variant: Variant = None,
-    depth: Depth = None,
-    nodes: Nodes = None,
-    latex: Annotated[
-        bool, typer.Option("--latex", help="Print the formula as mathematics; no position needed.")
-    ] = False,
-    as_json: Json = False,
-) -> None:
-    """Explain what a heuristic sees in a position: features, terms, value, the chosen move.
-
-    Example: tune explain pressure ......./......./..1..../......./....2../......./.......
-    """
-    if position is None and not latex:
-        raise typer.BadParameter("name a position, or ask for the formula by --latex")
-    from engine.games import find_game
-    from features.latex import heuristic_latex
-    from tuner.explanation.position import explain_position
-    from tuner.explanation.text import report_json, report_lines
-    from tuner.tuning.lookup import find_agent, find_common_game
-
-    game = find_game(game_name) if game_name else find_common_game([heuristic], position or "")
-    agent = find_agent(heuristic, game, chosen_search(depth, nodes), variant)
-    if latex:
-        # Comments of LaTeX: the values are not a part of the formula.
-        rows = zip(agent.heuristic.parameters, agent.values, strict=True)
-        values = "".join(f"% {one.name} = {value:.6g}\n" for one, value in rows)
-        print_text(heuristic_latex(agent.heuristic, agent.name) + values)
-        return
-    report = explain_position(game, agent, game.parse_position(position or ""))
-    if as_json:
-        print_json(report_json(report))
-        return
-    # The board is one text of several lines.
-    print_text("\n".join(report_lines(report, agent)))
 
 
 def solve(

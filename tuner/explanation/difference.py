@@ -79,9 +79,7 @@ class Differences:
 
     def right(self, index: int) -> int:
         """Return in how many of those an agent's move alone, 0 or 1, is the better one."""
-        worth = [
-            tuple(_WORTH[choice.result] for choice in one.choices) for one in self.known
-        ]
+        worth = [tuple(_WORTH[choice.result] for choice in one.choices) for one in self.known]
         return sum(pair[index] > pair[1 - index] for pair in worth)
 
 

@@ -1,4 +1,4 @@
-"""Follow the line of best moves that a search to a fixed depth looks at."""
+"""Find the line of best moves that a search to a fixed depth expects."""
 
 from __future__ import annotations
 

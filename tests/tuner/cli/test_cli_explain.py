@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -177,7 +178,7 @@ def test_explain_draws_the_board_and_shows_both_sides(tune: CommandLine) -> None
     assert (ended.status, ended.err) == (0, "")
     # Both knights have all their 8 moves and stand 2 rows and 2 columns apart; 2 of 49 squares
     # are visited, which is less than the floor of 0.3: 0.3 * 8/8 + 0.7 * 4 = 3.1.
-    assert "\n".join(ended.lines[:-1]) == (
+    assert "\n".join(ended.lines[:-2]) == (
         "7 . . . . . . .\n"
         "6 . . . . . . .\n"
         "5 . . 1 . . . .\n"
@@ -202,8 +203,38 @@ def test_explain_draws_the_board_and_shows_both_sides(tune: CommandLine) -> None
         "distance()             4             4\n"
         "w                    0.3           0.3\n"
         "value                3.1           3.1\n"
+        "\n"
+        "parts of the value                       as player 1   as player 2\n"
+        "w * ratio(moves(own), moves(opp), inf)           0.3           0.3\n"
+        "(1 - w) * distance_weight * distance()           2.8           2.8\n"
     )
-    assert ended.lines[-1].startswith("alphabeta depth 3 chooses ")
+    assert ended.lines[-2].startswith("alphabeta depth 3 chooses ")
+    move = ended.lines[-2].split()[4]
+    assert ended.lines[-1].startswith(f"The line that it expects: {move} ")
+
+
+def test_explain_finds_where_two_agents_differ(tune: CommandLine) -> None:
+    ended = tune("explain", "--diff", "pressure", "edge", "--positions", "60")
+    assert (ended.status, ended.err) == (0, "")
+    assert ended.lines[0].startswith("pressure and edge choose different moves in ")
+    as_json = tune("explain", "--diff", "pressure", "edge", "--positions", "60", "--json")
+    assert json.loads(as_json.out)["agents"] == ["pressure", "edge"]
+
+
+WRONG_WORDS = {
+    ("--diff", "pressure"): "name another agent for --diff",
+    ("--latex", "pressure", AFTER_PLACEMENT): "give it alone to --latex",
+    ("--diff", "pressure", AFTER_PLACEMENT): f"there is no file or folder {AFTER_PLACEMENT}",
+}
+
+
+@pytest.mark.parametrize("words", WRONG_WORDS)
+def test_explain_says_what_is_missing_or_too_much(
+    words: tuple[str, ...], tune: CommandLine
+) -> None:
+    ended = tune("explain", *words)
+    assert ended.status == 2
+    assert WRONG_WORDS[words] in ended.error
 
 
 def test_explain_takes_files_limits_and_other_boards(tune: CommandLine, tmp_path: Path) -> None:
@@ -241,4 +272,7 @@ def test_the_values_stand_below_the_formula_as_comments(tune: CommandLine) -> No
 
 
 def test_a_position_is_asked_for(tune: CommandLine) -> None:
-    assert "name a position, or ask for the formula by --latex" in tune("explain", "improved").error
+    assert (
+        "name a position, or ask for the formula alone by --latex"
+        in tune("explain", "improved").error
+    )

@@ -82,6 +82,24 @@ def test_the_value_of_the_move_is_that_of_the_position_behind_it(on_board: Board
     assert report.nodes == 2
 
 
+def test_parts_of_the_value_and_the_line_stand_behind_it(on_board: Board) -> None:
+    """After c6 of 1, depth 2 has 2 answer where 1 - 2 has the fewest moves left minus its own."""
+    report, lines = explained(
+        on_board, CORNER, agent("improved", make_search("alphabeta", depth=2))
+    )
+    assert report.shares == (
+        {"moves(own)": 1.0, "-moves(opp)": -7.0},
+        {"moves(own)": 7.0, "-moves(opp)": -1.0},
+    )
+    rows = [line.split() for line in lines]
+    assert rows.index(["-moves(opp)", "-7", "-1"]) > rows.index(["value", "-6", "6"])
+    assert report.line[0] == "c6"
+    assert lines[-1] == f"The line that it expects: c6 {report.line[1]}"
+    content = report_json(report)
+    assert content["line"] == list(report.line)
+    assert content["sides"][0]["shares"] == {"moves(own)": 1.0, "-moves(opp)": -7.0}
+
+
 def test_terms_stand_below_the_features(on_board: Board) -> None:
     """0.4 * 1 - 0.6 * 7 = -3.8 and 0.4 * 7 - 0.6 * 1 = 2.2: no ties, so no tie-break is asked."""
     report, lines = explained(on_board, CORNER, agent("weighted_center"))
@@ -149,7 +167,7 @@ def test_a_finished_game_has_a_winner_and_no_move(on_board: Board) -> None:
     assert lines[2] == (
         "The game is over, won by player 2; the formula alone says: " + "/".join(STUCK.split())
     )
-    assert lines[-1].split() == ["value", "-6", "6"]
+    assert ["value", "-6", "6"] in [line.split() for line in lines]
     assert report_json(report)["winner"] == 2
 
 
@@ -180,11 +198,11 @@ def test_the_keys_of_the_json(on_board: Board) -> None:
     found = report_json(report)
     assert set(found) == {
         *("position", "player_to_move", "winner", "sides", "search", "move", "move_value", "nodes"),
-        *("clamped", "gives_up", "proven"),
+        *("line", "clamped", "gives_up", "proven"),
     }
     assert found["position"] == "/".join(CORNER.split())
     first, second = found["sides"]
-    assert set(first) == {"player", "value", "features", "terms"}
+    assert set(first) == {"player", "value", "features", "terms", "shares"}
     assert (first["player"], second["player"]) == (1, 2)
     assert first["features"] == {"moves(own)": 1.0, "moves(opp)": 7.0}
     assert second["terms"] == {"mobility": pytest.approx(2.2)}
