@@ -9,15 +9,12 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
-import platform
 import statistics
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-import numba
 import numpy as np
 
 from benchmarks.laps import on_clock, race
@@ -32,6 +29,7 @@ from features.costs import COSTS_FILE, FeatureCost, RecordedCosts, rounded
 from features.feature import Feature
 from features.heuristic import Heuristic
 from features.language.expression import FeatureCall
+from makers.node_rates import machine_text
 from tuner.files import save_text
 
 __all__ = ["USUAL", "Plan", "cost_of", "costs_json", "features_page", "main", "measure_costs"]
@@ -83,7 +81,7 @@ def measure_costs(
         for name, one in find_features(family).items():
             costs[family][name] = cost_of(one, game, plan)
             say(f"{family} {costs[family][name].call}: {_cost_text(costs[family][name])}")
-    return RecordedCosts(_machine(), costs)
+    return RecordedCosts(machine_text(), costs)
 
 
 def cost_of(feature: Feature, game: Game[Any], plan: Plan = USUAL) -> FeatureCost:
@@ -160,12 +158,6 @@ def _table(family: str, recorded: RecordedCosts) -> Sequence[str]:
 
 def _cost_text(cost: FeatureCost) -> str:
     return f"{cost.text} ({rounded(cost.low)} to {rounded(cost.high)})"
-
-
-def _machine() -> str:
-    """Return what decides speeds, on one line."""
-    system = f"{platform.system()} {platform.machine()}, {os.cpu_count()} processors"
-    return f"{system}; Python {platform.python_version()}, Numba {numba.__version__}"
 
 
 def main() -> None:

@@ -121,11 +121,6 @@ def defensive_then_aggressive(
     return seen.m - opp_weight * seen.n
 
 
-def aggressive_times_visited(seen: Seen, opp_weight: float = 3, power: float = 1) -> float:
-    visited = seen.height * seen.width - len(seen.blanks)
-    return float((seen.m - opp_weight * seen.n) * visited**power)
-
-
 def central_moves(seen: Seen, center_weight: float = 1) -> float:
     middle = inner(seen, seen.own_moves) - inner(seen, seen.opp_moves)
     return seen.m - seen.n + center_weight * middle
@@ -194,10 +189,6 @@ def moves_and_blocking(seen: Seen, blocking_weight: float = 1) -> float:
 def common_moves_at_half(seen: Seen, shared_weight: float = 0.5) -> float:
     worth = [1 - shared_weight if one in seen.opp_moves else 1 for one in seen.own_moves]
     return sum(worth) - seen.n
-
-
-def difference_over_blanks(seen: Seen, power: float = 1) -> float:
-    return float((seen.m - seen.n) / len(seen.blanks) ** power) if seen.blanks else 0
 
 
 def ratio_times_blanks(seen: Seen, added: float = 1) -> float:
