@@ -1,4 +1,5 @@
-"""Find games by name: every package in `engine` that has `GAME_NAMES` and `find_game`."""
+"""Find games by name: every package in `engine` that has `GAME_NAMES` and `find_game`, and those
+that were added."""
 
 from __future__ import annotations
 
@@ -8,11 +9,12 @@ from functools import cache
 from typing import Any
 
 import engine
-from engine.errors import UnknownNameError
+from engine.errors import EngineError, UnknownNameError
 from engine.game import Game
 
 __all__ = [
     "DEFAULT_GAME",
+    "add_game",
     "find_game",
     "game_names",
     "game_of_position",
@@ -47,6 +49,24 @@ def game_names() -> tuple[str, ...]:
     return tuple(name for family in _families() for name in family.GAME_NAMES)
 
 
+_ADDED: dict[str, Game[Any]] = {}
+
+
+def add_game(game: Game[Any]) -> None:
+    """Let a game be found by its name that is no package of `engine`.
+
+    It takes the place of an earlier one of the same name.
+
+    Raises:
+        EngineError: if the name, or that of the family, is taken by a package.
+    """
+    families = names_by_family()
+    if _packaged(game.name) is not None or game.family in families:
+        known = ", ".join(game_names())
+        raise EngineError(f"the name {game.name} is taken; choose another than {known}")
+    _ADDED[game.name] = game
+
+
 def find_game(name: str) -> Game[Any]:
     """Return the game of this name.
 
@@ -54,11 +74,15 @@ def find_game(name: str) -> Game[Any]:
         UnknownNameError: if there is none.
         EngineError: if the board is too small or too large.
     """
-    for family in _families():
-        game: Game[Any] | None = family.find_game(name)
-        if game is not None:
-            return game
-    raise UnknownNameError("game", name, game_names())
+    game = _ADDED.get(name) or _packaged(name)
+    if game is None:
+        raise UnknownNameError("game", name, (*game_names(), *_ADDED))
+    return game
+
+
+def _packaged(name: str) -> Game[Any] | None:
+    found = (family.find_game(name) for family in _families())
+    return next((game for game in found if game is not None), None)
 
 
 def usual_game(family: str) -> Game[Any]:
@@ -67,6 +91,9 @@ def usual_game(family: str) -> Game[Any]:
     Raises:
         UnknownNameError: if no game is of this family.
     """
+    added = next((game for game in _ADDED.values() if game.family == family), None)
+    if added is not None:
+        return added
     names = names_by_family()
     if family not in names:
         raise UnknownNameError("family of games", family, names)

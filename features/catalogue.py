@@ -9,14 +9,14 @@ import importlib
 import importlib.util
 import pkgutil
 import sys
-import traceback
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType, ModuleType
 from typing import Any
 
-from features.errors import FeatureError, error_text
+from engine.own_file import OwnFileError, error_text, line_in, run_file
+from features.errors import FeatureError
 from features.feature import Feature, Twin
 from features.language.names import KERNEL_RESERVED, RESERVED, is_plain_name
 
@@ -119,21 +119,10 @@ def _content(file: Path) -> bytes:
 
 
 def _run(file: Path, content: bytes) -> ModuleType:
-    digest = hashlib.sha256(str(file.resolve()).encode()).hexdigest()[:8]
-    module = ModuleType(f"own_features_{digest}")
-    module.__file__ = str(file)
-    # Python's own tools (inspect, dataclasses) look a function's module up here.
-    sys.modules[module.__name__] = module
     try:
-        # Run from the text: a file that was edited within a second must not run from a cache.
-        with contextlib.redirect_stdout(sys.stderr):
-            exec(compile(importlib.util.decode_source(content), str(file), "exec"), vars(module))
-    except KeyboardInterrupt:
-        raise
-    except BaseException as error:
-        del sys.modules[module.__name__]
-        raise FeatureError(f"{file}{_line(error, file)}: {error_text(error)}; correct it") from None
-    return module
+        return run_file(file, content, "own_features")
+    except OwnFileError as error:
+        raise FeatureError(str(error)) from None
 
 
 def _guarded(feature: Feature, file: Path) -> Twin:
@@ -148,20 +137,9 @@ def _guarded(feature: Feature, file: Path) -> Twin:
         except KeyboardInterrupt:
             raise
         except BaseException as error:
-            place = f"{file}{_line(error, file)}"
+            place = f"{file}{line_in(error, file)}"
             zero = isinstance(error, ZeroDivisionError)
             cure = "test before whether it is 0" if zero else f"correct the {what}"
             raise FeatureError(f"{place}: {error_text(error)}; {cure}") from None
 
     return guarded
-
-
-def _line(error: BaseException, file: Path) -> str:
-    if isinstance(error, SyntaxError) and error.filename in (str(file), None):
-        return f", line {error.lineno}" if error.lineno else ""
-    frames = [
-        frame.lineno
-        for frame in traceback.extract_tb(error.__traceback__)
-        if frame.filename == str(file)
-    ]
-    return f", line {frames[-1]}" if frames else ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.errors import TuneError, printable
 
-__all__ = ["FeatureError", "FormulaError", "error_text"]
+__all__ = ["FeatureError", "FormulaError"]
 
 
 class FeatureError(TuneError):
@@ -51,10 +51,3 @@ class FormulaError(TuneError):
     def __str__(self) -> str:
         place = f"{self.where}, {self.place}" if self.place else self.where
         return printable(f"{place}: {self.message}")
-
-
-def error_text(error: BaseException) -> str:
-    """Return whatever was raised, on one line: its type, and what it says if it says something."""
-    text = error.msg if isinstance(error, SyntaxError) else str(error)
-    name = type(error).__name__
-    return " ".join(f"{name}: {text}".split()) if text else name

@@ -1,6 +1,6 @@
-"""Try a file of features where it can do no harm: in a process of its own.
+"""Try a file of features, or of a game, where it can do no harm: in a process of its own.
 
-A feature file is somebody's program, and its kernels read memory by address: it may end its
+Such a file is somebody's program, and its kernels read memory by address: it may end its
 process, print, raise anything or never end. So it is run here first.
 `tuner.config.feature_trial` starts the process and reads the answers.
 """
@@ -12,16 +12,20 @@ import math
 import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
+from engine.conformance import check_game
 from engine.errors import TuneError
 from engine.game import Game
 from engine.games import find_game
 from engine.link.cache import CompileError
+from engine.own_file import error_text
+from engine.own_games import load_own_game
+from engine.play.driver import driver_of, outcome_chooser
 from features.calls import feature_calls, kernel_values
 from features.catalogue import load_features
 from features.conformance import check_features, check_twins, random_positions
-from features.errors import error_text
 from features.feature import Feature
 from features.language.expression import FeatureCall
 from features.subset import check_subset, line_of
@@ -35,20 +39,24 @@ RUNNING, TRYING, COMPILING, COMPARING = "running", "trying", "compiling", "compa
 """The parts of a trial: the file is run, then its functions in plain Python; they are compiled, and
 compared. Each part is told when it begins."""
 
+_GAMES = 3
+"""Random games of somebody's own game whose positions are looked at."""
+
 _TRIED_POSITIONS = 30
 """So many are looked at in plain Python before anything is compiled."""
 
 
 def answer_trial(order: Mapping[str, Any]) -> None:
-    """Try the features of a file, and write one JSON value a line to standard output.
+    """Try a file, and write one JSON value a line to standard output.
 
     The lines are the parts of the trial as they begin, then an object with the token of the order
     and the fault that was found, "" if there is none. What the file itself prints is lost.
 
     Args:
-        order: "token", "file", the name of the "game", "calls" that are tried besides the usual
-            ones, each [feature, side, integers], and the "seconds" of computing after which a part
-            is ended, by part.
+        order: "token"; "file"; the name of the "game" and, as "own_game", the file that it is
+            loaded from, "" if it is of the package; "calls" of features that are tried besides the
+            usual ones, each [feature, side, integers], None where the game itself is tried; and
+            the "seconds" of computing after which a part is ended, by part.
     """
     # What the file prints must not be taken for an answer.
     answers = os.dup(1)
@@ -60,9 +68,14 @@ def answer_trial(order: Mapping[str, Any]) -> None:
             _limit(order["seconds"][value])
         os.write(answers, json.dumps(value).encode() + b"\n")
 
-    game = find_game(order["game"])
-    calls = [FeatureCall(name, side, tuple(integers)) for name, side, integers in order["calls"]]
-    tell({"token": order["token"], "fault": fault_of_file(order["file"], game, calls, tell)})
+    if order["calls"] is None:
+        fault = _fault_of_game(order["file"], tell)
+    else:
+        own = order["own_game"]
+        game = load_own_game(Path(own)).game if own else find_game(order["game"])
+        calls = [FeatureCall(name, side, tuple(given)) for name, side, given in order["calls"]]
+        fault = fault_of_file(order["file"], game, calls, tell)
+    tell({"token": order["token"], "fault": fault})
 
 
 def _limit(seconds: int) -> None:
@@ -71,6 +84,23 @@ def _limit(seconds: int) -> None:
         used = resource.getrusage(resource.RUSAGE_SELF)
         limit = math.ceil(used.ru_utime + used.ru_stime) + seconds
         resource.setrlimit(resource.RLIMIT_CPU, (limit, resource.RLIM_INFINITY))
+
+
+def _fault_of_game(file: str, tell: Callable[[str], None]) -> str:
+    """Return what is wrong with the game of a file; "" for nothing."""
+    try:
+        tell(RUNNING)
+        game = load_own_game(Path(file)).game
+        tell(TRYING)
+        check_game(game, _GAMES, compiled=False)
+        tell(COMPILING)
+        driver_of(game)
+        outcome_chooser(game)
+        tell(COMPARING)
+        check_game(game, _GAMES)
+    except BaseException as error:
+        return _fault(file, error)
+    return ""
 
 
 def fault_of_file(
@@ -105,15 +135,20 @@ def fault_of_file(
         check_features(features, game, calls=every)
     except CompileError as error:
         return f"{file}, {_compile_fault(error, features)}"
-    except TuneError as error:
-        text = str(error)
-        if text.startswith(file):
-            return text
-        return f"{file}, {text}" if text.startswith("line ") else f"{file}: {text}"
     except BaseException as error:
+        return _fault(file, error)
+    return ""
+
+
+def _fault(file: str, error: BaseException) -> str:
+    """Return what was raised, with the file in front."""
+    if not isinstance(error, TuneError):
         # Also what is no Exception: in this process only the file can raise it.
         return f"{file}: {error_text(error)}; correct the file"
-    return ""
+    text = str(error)
+    if text.startswith(file):
+        return text
+    return f"{file}, {text}" if text.startswith("line ") else f"{file}: {text}"
 
 
 def _compile_fault(error: CompileError, features: Sequence[Feature]) -> str:

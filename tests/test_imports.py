@@ -18,8 +18,8 @@ GAMES = " ".join(sorted(path.parent.name for path in ROOT.glob("engine/*/game.py
 FAMILIES = " ".join(name for name in GAMES.split() if (ROOT / "features" / name).exists())
 
 ROOMS = {
-    "engine": f"errors table entries helper intrinsics kernels link c99 game games play plain "
-    f"{GAMES} conformance cuda",
+    "engine": "errors table entries helper intrinsics kernels link c99 game games own_file "
+    f"own_games play plain stones {GAMES} conformance cuda",
     "features": f"errors baseline_set feature language parameter catalogue {FAMILIES} "
     "heuristic latex presets scaling interpret shares codegen compiled c_text calls conformance "
     "subset_cures subset trial costs",

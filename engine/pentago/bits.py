@@ -14,6 +14,7 @@ import numpy as np
 from engine.intrinsics import load_number, load_word, lowest_bit, popcount, store_word
 
 __all__ = [
+    "BOARD",
     "FIRST_TABLE",
     "FIVES",
     "FOURTH",

@@ -26,6 +26,7 @@ from engine.pentago.c_layout import C_LAYOUT
 from engine.pentago.position import SIDE, SQUARES, Position
 from engine.pentago.search import deepening, last_ply, leaves
 from engine.pentago.view import View
+from engine.stones import packing
 from engine.table import Table
 
 __all__ = ["PentagoGame"]
@@ -103,8 +104,8 @@ class PentagoGame:
     def view(self, position: Position, player: int) -> View:
         """Return the position as a player sees it."""
         own, opp = (
-            frozenset(divmod(square, SIDE) for square in range(SQUARES) if stones >> square & 1)
-            for stones in (position.stones_of(player), position.stones_of(3 - player))
+            packing.squares_of(position.stones_of(side), range(SQUARES), SIDE)
+            for side in (player, 3 - player)
         )
         return View(own, opp)
 
@@ -149,11 +150,7 @@ class PentagoGame:
 
     def are_positions(self, states: States, by_play: bool = True) -> NDArray[np.bool_]:
         """Allow one stone on each square; by play as many of both colours, or one more of one."""
-        own, opp = states[:, 0], states[:, 1]
-        outside = ((own | opp) >> np.uint64(SQUARES)) | states[:, 2] | states[:, 3]
-        more = np.bitwise_count(own).astype(np.int64) - np.bitwise_count(opp)
-        fits: NDArray[np.bool_] = (outside | (own & opp)) == 0
-        return fits & (np.abs(more) <= 1) if by_play else fits
+        return packing.are_positions(states, int(bits.BOARD), by_play)
 
     def unpack(self, state: NDArray[np.uint64]) -> Position:
         """Return the position of one packed state."""
@@ -163,7 +160,7 @@ class PentagoGame:
 
     def seen_by_other(self, states: States) -> States:
         """Return the states with the two colours exchanged."""
-        return states[:, [1, 0, 2, 3]]
+        return packing.seen_by_other(states)
 
     def canonical(self, states: States) -> States:
         """Return the image whose words are the smallest, first word first."""

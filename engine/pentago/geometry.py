@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from engine.pentago import bits
 from engine.pentago.position import SIDE, SQUARES
+from engine.stones import packing
 from engine.table import MaskTable, Table
 
 __all__ = [
@@ -88,15 +89,7 @@ def symmetries() -> NDArray[np.int64]:
 
 def images_of(states: NDArray[np.uint64]) -> list[NDArray[np.uint64]]:
     """Return all images of packed states under the symmetries, the states themselves first."""
-    order = np.array(KERNEL_SQUARES, dtype=np.uint64)
-    images = []
-    for permutation in symmetries():
-        image = np.zeros_like(states)
-        for word in (0, 1):
-            stones = (states[:, word : word + 1] >> order) & np.uint64(1)
-            image[:, word] = (stones << order[permutation]).sum(axis=1, dtype=np.uint64)
-        images.append(image)
-    return images
+    return packing.images_of(states, KERNEL_SQUARES, symmetries())
 
 
 @cache

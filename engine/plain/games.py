@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import importlib.util
 from types import ModuleType
 from typing import Any
 
@@ -17,12 +18,11 @@ def plain_module(game: Any, name: str) -> ModuleType:
     Raises:
         EngineError: if it has none.
     """
-    package = type(game).__module__.rpartition(".")[0]
-    try:
-        return importlib.import_module(f"{package}.{name}")
-    except ModuleNotFoundError as error:
-        if error.name != f"{package}.{name}":
-            raise
-        raise EngineError(
-            f"{game.name} cannot be written in plain Python yet: its package has no module '{name}'"
-        ) from error
+    for kind in type(game).__mro__[:-1]:
+        # A user's own game stands in no package, and what it is derived from may.
+        package = kind.__module__.rpartition(".")[0]
+        if package and importlib.util.find_spec(f"{package}.{name}") is not None:
+            return importlib.import_module(f"{package}.{name}")
+    raise EngineError(
+        f"{game.name} cannot be written in plain Python yet: its package has no module '{name}'"
+    )

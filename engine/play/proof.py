@@ -71,8 +71,11 @@ class Solver(Protocol):
 
 def solver_module(game: Game[Any]) -> ModuleType | None:
     """Return the module of a game's solver, None where its family has none."""
-    name = f"engine.{game.family}.solver"
-    return None if importlib.util.find_spec(name) is None else importlib.import_module(name)
+    package, name = f"engine.{game.family}", f"engine.{game.family}.solver"
+    # To look for a module imports its package, which a user's own game does not have.
+    if any(importlib.util.find_spec(one) is None for one in (package, name)):
+        return None
+    return importlib.import_module(name)
 
 
 def _call_interruptibly(work: Callable[[], int], stop: Callable[[], None]) -> int:

@@ -21,6 +21,7 @@ from features.parameter import Parameter
 from features.presets import presets
 from tuner.api.written import document_of, plain
 from tuner.config.agents import DEFAULT_SEARCH
+from tuner.config.games import resolve_game
 from tuner.config.heuristics import resolve_heuristic
 from tuner.config.reader import Place
 from tuner.config.searches import resolve_search
@@ -76,7 +77,7 @@ def heuristic(
     }
     document = document_of("heuristic", written)
     section = validate(HeuristicSection, document)
-    return resolve_heuristic(section, None, find_game(game), Place(document))
+    return resolve_heuristic(section, None, resolve_game(game), Place(document))
 
 
 def agent(
@@ -151,7 +152,7 @@ def game_for(sources: Sequence[AgentLike], game: str | None, position: str = "")
     the first agent that has one, and 7x7 Isolation if none has.
     """
     if game is not None:
-        return find_game(game)
+        return resolve_game(game)
     words = [
         word_for(one) for one in sources if isinstance(one, str | Path) and not is_formula(one)
     ]

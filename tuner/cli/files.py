@@ -68,14 +68,14 @@ def book(  # noqa: PLR0913, PLR0917 - one option a parameter
 
     Example: tune book isolation-9x11 --agent liberty_center --plies 4
     """
-    from engine.games import find_game
     from tuner.book.files import book_files, book_json, book_lines
     from tuner.book.make import BookPlan, make_book
     from tuner.cli.console import ConsoleProgress
+    from tuner.config.games import resolve_game
     from tuner.files import require_free, save_files
     from tuner.tuning.lookup import find_agent
 
-    game, plan = find_game(game_name), BookPlan(plies, games, seed)
+    game, plan = resolve_game(game_name), BookPlan(plies, games, seed)
     found = find_agent(agent, game, chosen_search(depth, nodes), variant)
     # Before the games: they take a while.
     require_free(out, "book.yaml")

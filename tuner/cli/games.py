@@ -48,11 +48,12 @@ def solve(
 
     Example: tune solve ......./......./..1..../......./....2../......./.......
     """
-    from engine.games import DEFAULT_GAME, find_game, game_of_position
+    from engine.games import DEFAULT_GAME, game_of_position
     from engine.play.proving import prove
+    from tuner.config.games import resolve_game
     from tuner.solved.proof import proof_json, proof_lines, proven_position
 
-    game = find_game(game_name or game_of_position(position) or DEFAULT_GAME)
+    game = resolve_game(game_name or game_of_position(position) or DEFAULT_GAME)
     start = game.parse_position(position)
     found = proven_position(game, start, prove(game, start, nodes))
     if as_json:
@@ -80,12 +81,12 @@ def accuracy(  # noqa: PLR0913, PLR0917 - one option a parameter
 
     Example: tune accuracy improved pressure --depth 3
     """
-    from engine.games import find_game
+    from tuner.config.games import resolve_game
     from tuner.solved.accuracy import measure_accuracy
     from tuner.solved.text import accuracy_json, accuracy_lines
     from tuner.tuning.lookup import find_agents, find_common_game
 
-    game = find_game(game_name) if game_name else find_common_game(agents)
+    game = resolve_game(game_name) if game_name else find_common_game(agents)
     search = chosen_search(depth, nodes)
     found = find_agents(agents, game, search, variant)
     report = measure_accuracy(game, found, "verdict", seed, threads)
@@ -118,14 +119,14 @@ def compare(  # noqa: PLR0913, PLR0917 - one option a parameter
 
     Example: tune compare pressure weighted_center improved
     """
-    from engine.games import find_game
     from tuner.cli.console import ConsoleProgress
     from tuner.comparison.compare import compare_agents, comparison_json
     from tuner.comparison.model import Matches, comparison_lines
+    from tuner.config.games import resolve_game
     from tuner.matches.agent import compared_baselines
     from tuner.tuning.lookup import find_agents, find_common_game
 
-    game = find_game(game_name) if game_name else find_common_game(agents)
+    game = resolve_game(game_name) if game_name else find_common_game(agents)
     search = chosen_search(depth, nodes)
     found = find_agents(agents, game, search, variant)
     name, opponents = compared_baselines(game, baselines)

@@ -14,6 +14,7 @@ from features.feature import Feature
 from features.heuristic import Heuristic
 from features.presets import baseline_sets, presets, report_of, spelling
 from tuner.cli.row import Row
+from tuner.config.games import resolve_game
 from tuner.config.reader import read_document
 from tuner.config.shipped import (
     STUDIES,
@@ -188,7 +189,7 @@ def list_kind(kind: str, runs: Path, word: str = "", game_name: str = "") -> lis
     """
     if kind not in KINDS:
         raise UnknownNameError("kind of list", kind, KINDS)
-    family = find_game(game_name).family if game_name else ""
+    family = resolve_game(game_name).family if game_name else ""
     return [
         row
         for row in KINDS[kind](runs)

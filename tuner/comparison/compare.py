@@ -24,7 +24,7 @@ from tuner.matches.likeness import SameFunction, find_same_functions
 from tuner.matches.objective import SCORE
 from tuner.matches.openings import OpeningSet, draw_openings
 from tuner.matches.progress import Progress
-from tuner.matches.provenance import sources_digest
+from tuner.matches.provenance import game_deciding, sources_digest
 from tuner.stats.interval import Interval
 from tuner.tuning.run_folder import RunFolder
 from tuner.verdict.json import match_json
@@ -175,8 +175,8 @@ def _ledger(game: Game[Any], matches: Matches, runs: Path | None) -> Iterator[Le
 
 
 def _digest(game: Game[Any], matches: Matches) -> str:
-    content = [
-        game.name,
+    content: list[Any] = [
+        game_deciding(game),
         matches.pairs,
         matches.opening_plies,
         matches.seed,

@@ -14,11 +14,12 @@ from ruamel.yaml.scalarstring import DoubleQuotedScalarString
 
 from features.heuristic import Heuristic
 from features.parameter import Tunable
+from tuner.config.games import game_word
 from tuner.config.scalars import ScalarError, resolve_scalar
 from tuner.config.study import Study
 from tuner.matches.agent import Agent
 from tuner.matches.objective import NO_WARM_START
-from tuner.matches.provenance import feature_digests, own_feature_files
+from tuner.matches.provenance import feature_digests, game_deciding, own_feature_files
 
 __all__ = [
     "agent_deciding",
@@ -42,7 +43,7 @@ def effective_config(study: Study) -> dict[str, Any]:
     """
     return {
         "name": study.name,
-        "game": study.game.name,
+        "game": game_word(study.game),
         "heuristic": heuristic_tree(study.heuristic),
         "tune": {one.name: _range(one) for one in study.tune},
         "search": study.search.tree(),
@@ -75,6 +76,7 @@ def study_digest(study: Study) -> str:
     if study.warm_start is None:
         # Runs from before there were warm starts stay what they are.
         del config["warm_start"]
+    config["game"] = game_deciding(study.game)
     config["heuristic"] = _deciding(study.heuristic)
     for written, agent in zip(config["baselines"], study.baselines, strict=True):
         written["heuristic"] = _deciding(agent.heuristic)

@@ -1,7 +1,8 @@
-"""Try a user's own features in a process of its own, before they are run in this one.
+"""Try a user's own features and games in a process of their own, before they are run in this one.
 
 Every file of features that a configuration names is tried, whoever plays with it: `features.trial`
-runs it, compiles its kernels and compares them with their twins on seeded positions of the game.
+runs it, compiles its kernels and compares them with their twins on seeded positions of the game. So
+is every file of a game: its rules are run in plain Python, compiled and compared.
 What has passed is remembered beside the compiled code, by the content of the file.
 """
 
@@ -21,13 +22,15 @@ from types import MappingProxyType
 from typing import Any
 
 from engine.errors import TuneError
+from engine.game import Game
 from engine.link.cache import cache_folder
 from engine.link.compiling import say_compiling, say_what_takes_long
+from engine.own_games import game_file, own_game
 from features.language.expression import FeatureCall
 from features.trial import COMPARING, COMPILING, RUNNING, TRYING
 from tuner.matches.provenance import sources_digest
 
-__all__ = ["FeatureTrialError", "try_features"]
+__all__ = ["FeatureTrialError", "try_features", "try_game"]
 
 SECONDS = MappingProxyType({RUNNING: 10, TRYING: 10, COMPILING: 40, COMPARING: 20})
 """So long each part of a trial may compute: a second is usual, some to compile; a kernel that takes
@@ -71,12 +74,12 @@ class FeatureTrialError(TuneError):
     """A user's own features cannot be trusted."""
 
 
-def try_features(path: Path, game_name: str, calls: Sequence[FeatureCall] = ()) -> None:
+def try_features(path: Path, game: Game[Any], calls: Sequence[FeatureCall] = ()) -> None:
     """Try the features of a file in a new process, once for each content of the file.
 
     Args:
         path: the file.
-        game_name: the game whose positions they are tried on.
+        game: whose positions they are tried on.
         calls: what is tried besides the usual calls, such as `nearby(own, 40)`.
 
     Raises:
@@ -84,16 +87,40 @@ def try_features(path: Path, game_name: str, calls: Sequence[FeatureCall] = ()) 
             or differs from its twin.
     """
     asked = [(call.feature, call.side, call.integers) for call in calls]
-    digest = hashlib.sha256(path.read_bytes()).hexdigest()
-    content = json.dumps([sources_digest(), sys.version, digest, game_name, asked])
-    key = hashlib.sha256(content.encode()).hexdigest()
+    own = own_game(game.name)
+    content = [_digest(path), game.name, asked, *([own.digest] if own else [])]
+    place = str(game_file(own.path)) if own else ""
+    _try_once({"file": str(path), "game": game.name, "own_game": place, "calls": asked}, content)
+
+
+def try_game(path: Path) -> None:
+    """Try the game of a file in a new process, once for each content of the file.
+
+    Args:
+        path: the Python file.
+
+    Raises:
+        FeatureTrialError: if the file fails or never ends, or the game is not what a game must be.
+    """
+    order = {"file": str(path), "game": "", "own_game": str(path), "calls": None}
+    _try_once(order, [_digest(path)])
+
+
+def _digest(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def _try_once(order: dict[str, Any], content: Sequence[Any]) -> None:
+    """Try what an order names unless it has passed before, by the content that decides it."""
+    text = json.dumps([sources_digest(), sys.version, *content])
+    key = hashlib.sha256(text.encode()).hexdigest()
     if key in _PASSED:
         return
     kept = cache_folder() / f"passed_{key[:32]}"
     if not kept.exists():
         # Most of a trial is that.
         say_compiling()
-        _try({"file": str(path), "game": game_name, "calls": asked})
+        _try(order)
         with contextlib.suppress(OSError):
             kept.touch()
     _PASSED.add(key)

@@ -11,7 +11,6 @@ from typing import Any
 
 from engine.errors import TuneError
 from engine.game import Game
-from engine.games import find_game
 from features.calls import TRIED_INTEGERS
 from features.catalogue import load_features
 from features.codegen import formula_source
@@ -22,6 +21,7 @@ from features.parameter import Parameter
 from features.presets import find_preset, presets
 from tuner.config.errors import ConfigError, show
 from tuner.config.feature_trial import try_features
+from tuner.config.games import resolve_game
 from tuner.config.reader import Document, Place, read_document
 from tuner.config.sections import AgentFileSection, HeuristicSection
 from tuner.config.shipped import HEURISTICS, shipped_files
@@ -153,7 +153,7 @@ def check_game_of(document: Document, game: Game[Any]) -> None:
         return
     place = Place(document).at("game")
     with reported_at(place):
-        family = find_game(document.tree["game"]).family
+        family = resolve_game(document.tree["game"], place.folder).family
     if family != game.family:
         cause = f"the file is for {family}, not {game.name}"
         raise place.error(cause, "choose another file, or another game")
@@ -210,7 +210,7 @@ def _own_features(path: Path, game: Game[Any]) -> tuple[Feature, ...]:
         digest = ""
     if digest:
         # It may end its process or never return: not this one.
-        try_features(file, game.name)
+        try_features(file, game)
     found = tuple(one for one in _loaded(file, digest) if one.family == game.family)
     if not found:
         raise FeatureError(f"{file}: no feature for {game.family}; name it in the decorator")
@@ -227,7 +227,7 @@ def _try_calls(heuristic: Heuristic, game: Game[Any]) -> None:
             if call.feature in own and not set(call.integers) <= set(TRIED_INTEGERS)
         ]
         if calls:
-            try_features(file, game.name, calls)
+            try_features(file, game, calls)
 
 
 @functools.cache

@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Any
 
 from engine.game import Game
-from engine.games import find_game
 from engine.play.search import Search
 from features.heuristic import Heuristic
 from features.parameter import Parameter, Tunable
 from tuner.config.agents import resolve_agents
 from tuner.config.conditions import StudyCondition, resolve_conditions, resolve_plies
+from tuner.config.games import resolve_game
 from tuner.config.heuristics import resolve_heuristic
 from tuner.config.ranges import resolve_ranges
 from tuner.config.reader import Document, Place, read_document
@@ -119,7 +119,7 @@ def study_of_document(document: Document) -> Study:
     section = validate(StudySection, document)
     root = Place(document)
     with reported_at(root.at("game")):
-        game = find_game(section.game)
+        game = resolve_game(section.game, root.folder)
     objective = find_objective(section.objective)
     _check_accuracy(section, objective, game, root)
     heuristic = resolve_heuristic(section.heuristic, section.variant, game, root.at("heuristic"))

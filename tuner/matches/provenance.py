@@ -6,11 +6,21 @@ import hashlib
 from functools import cache
 from importlib import metadata
 from pathlib import Path
+from typing import Any
 
+from engine.game import Game
+from engine.own_games import own_game
 from features.feature import Feature
 from features.heuristic import Heuristic
 
-__all__ = ["LIBRARIES", "feature_digests", "feature_file", "own_feature_files", "sources_digest"]
+__all__ = [
+    "LIBRARIES",
+    "feature_digests",
+    "feature_file",
+    "game_deciding",
+    "own_feature_files",
+    "sources_digest",
+]
 
 LIBRARIES = ("numba", "llvmlite", "numpy", "scipy", "optuna", "cmaes")
 """The libraries whose versions can change what is proposed, played or computed."""
@@ -37,6 +47,12 @@ def sources_digest() -> str:
             # Line ends differ between checkouts.
             digest.update(path.read_bytes().replace(b"\r\n", b"\n"))
     return digest.hexdigest()
+
+
+def game_deciding(game: Game[Any]) -> str | list[str]:
+    """Return what decides the rules: the name, and of a user's own game the digest of its file."""
+    own = own_game(game.name)
+    return game.name if own is None else [game.name, own.digest]
 
 
 def own_feature_files(heuristic: Heuristic) -> tuple[Path, ...]:

@@ -12,10 +12,10 @@ from typing import Annotated, Any
 from pydantic import Field, model_validator
 
 from engine.game import Game
-from engine.games import find_game
 from tuner.config.agents import resolve_agents
 from tuner.config.canonical import agent_deciding
 from tuner.config.errors import ConfigError
+from tuner.config.games import resolve_game
 from tuner.config.reader import Place, read_document
 from tuner.config.sections import AgentSection, BaselinesChoice, Section
 from tuner.config.shipped import TOURNAMENTS, find_file
@@ -23,6 +23,7 @@ from tuner.config.validation import reported_at, require_tournament, validate
 from tuner.config.values import Count, FileName, Plies, Whole, choice, suggest
 from tuner.matches.agent import Agent
 from tuner.matches.openings import FAIR_PLIES
+from tuner.matches.provenance import game_deciding
 from tuner.tournament.openings import (
     OPENING_MODES,
     FairOpenings,
@@ -142,7 +143,7 @@ def load_tournament(path: str | Path) -> Tournament:
     section = validate(TournamentSection, document)
     root = Place(document)
     with reported_at(root.at("game")):
-        game = find_game(section.game)
+        game = resolve_game(section.game, root.folder)
     candidates = _agents(section.candidates, game, root.at("candidates"))
     opponents: tuple[Agent, ...] = ()
     if section.opponents is not None:
@@ -179,7 +180,7 @@ def _name_the_new_file(path: Path) -> None:
 def tournament_digest(tournament: Tournament) -> str:
     """Return the SHA-256, in hex, of all that decides which games are played."""
     content = {
-        "game": tournament.game.name,
+        "game": game_deciding(tournament.game),
         "candidates": [agent_deciding(agent) for agent in tournament.candidates],
         "opponents": [agent_deciding(agent) for agent in tournament.opponents],
         "openings": [tournament.openings.mode, tournament.openings.plies],

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tuner.config.canonical import agent_tree, yaml_text
+from tuner.config.games import game_word
 from tuner.config.study import Study
 from tuner.matches.agent import Agent
 from tuner.verdict.model import Verdict
@@ -22,7 +23,7 @@ def best_agent_text(study: Study, agent: Agent, verdict: Verdict) -> str:
     exported = agent.heuristic.with_defaults(dict(zip(names, agent.values, strict=True)))
     name = f"{study.name}-{verdict.exported.replace('_', '-')}"
     tree = {
-        "game": study.game.name,
+        "game": game_word(study.game),
         **agent_tree(Agent(name, exported, agent.values, agent.search)),
     }
     # The defaults of the heuristic are the exported values already.

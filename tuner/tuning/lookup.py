@@ -14,6 +14,7 @@ from engine.play.search import Search
 from features.heuristic import Heuristic
 from features.presets import presets, spelling
 from tuner.config.agents import DEFAULT_SEARCH, agent_of_document
+from tuner.config.games import resolve_game
 from tuner.config.heuristics import check_game_of, find_preset_near
 from tuner.config.reader import Document, Place, read_document
 from tuner.config.shipped import HEURISTICS, STUDIES, shipped_files
@@ -142,8 +143,9 @@ def _preset(word: str, game: Game[Any], variant: str | None) -> Heuristic:
 
 
 def _game_of(document: Document) -> Game[Any]:
-    with reported_at(Place(document).at("game")):
-        return find_game(document.tree["game"])
+    place = Place(document).at("game")
+    with reported_at(place):
+        return resolve_game(document.tree["game"], place.folder)
 
 
 def _agent_of_file(document: Document, game: Game[Any], search: Search | None) -> Agent:

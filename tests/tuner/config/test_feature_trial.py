@@ -7,11 +7,14 @@ from pathlib import Path
 import pytest
 from own_features import ROW, changed, row_file
 
+from engine.games import find_game
 from engine.link.compiling import tell_what_takes_long
 from features.language.expression import FeatureCall
 from features.trial import COMPARING, RUNNING, TRYING
 from tuner.config import feature_trial
 from tuner.config.feature_trial import FeatureTrialError, try_features
+
+GAME = find_game("isolation")
 
 REACH = "load_number(board, np.int64(1) << 40)"
 """An address that nobody owns."""
@@ -31,7 +34,7 @@ def refusal(folder: Path, text: str) -> str:
     """What is said of a file with this text, after its path."""
     path = row_file(folder, text)
     with pytest.raises(FeatureTrialError) as caught:
-        try_features(path, "isolation")
+        try_features(path, GAME)
     said = str(caught.value)
     assert said.startswith(str(path))
     return said.removeprefix(str(path))
@@ -41,10 +44,10 @@ def test_what_is_right_passes_and_is_not_tried_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = row_file(tmp_path)
-    try_features(path, "isolation")
+    try_features(path, GAME)
     monkeypatch.setattr(feature_trial, "_PASSED", set())
     monkeypatch.setattr(feature_trial.subprocess, "Popen", None)
-    try_features(path, "isolation")
+    try_features(path, GAME)
 
 
 @pytest.mark.parametrize(
@@ -149,6 +152,6 @@ def test_calls_with_integers_of_their_own_are_tried_too(tmp_path: Path) -> None:
     )
     text = NEARBY.replace("return np.float64(number_at(board, ROWS, own_square(state)))", kernel)
     path = row_file(tmp_path, text)
-    try_features(path, "isolation")
+    try_features(path, GAME)
     with pytest.raises(FeatureTrialError, match=r"row\.py: a kernel crashed"):
-        try_features(path, "isolation", [FeatureCall("rank", "own", (40,))])
+        try_features(path, GAME, [FeatureCall("rank", "own", (40,))])

@@ -1,0 +1,110 @@
+"""Load a game of the user's own: a folder with a file game.py, or one Python file.
+
+The file is a program, and is run. It gives its game the name `GAME`. Whoever loads a game that was
+never tried makes machine code of kernels that read and write memory unchecked:
+`tuner.config.games` tries it in a process of its own first.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from engine.errors import EngineError
+from engine.game import Game
+from engine.games import add_game
+from engine.link.joining import KernelSet
+from engine.own_file import run_file
+
+__all__ = ["GAME_FILE", "OwnGame", "game_file", "load_own_game", "own_game"]
+
+GAME_FILE = "game.py"
+"""What a folder has in it that is named as a game."""
+
+_PROMISED = tuple(
+    name for protocol in (KernelSet, Game) for name in vars(protocol) if not name.startswith("_")
+)
+
+
+@dataclass(frozen=True)
+class OwnGame:
+    """An own game is one that was loaded from a file.
+
+    Attributes:
+        game: the game.
+        path: the folder or the file that was named, absolute.
+        digest: SHA-256, in hex, of the file as it was when it was run.
+    """
+
+    game: Game[Any]
+    path: Path
+    digest: str
+
+
+_LOADED: dict[str, OwnGame] = {}
+
+
+def game_file(path: Path) -> Path:
+    """Return the Python file of a game that is named by a folder or by its file.
+
+    Raises:
+        EngineError: if there is none.
+    """
+    file = path / GAME_FILE if path.is_dir() else path
+    if file.is_file():
+        return file
+    if path.is_dir():
+        raise EngineError(f"{path} has no file {GAME_FILE}; write the game's rules into one")
+    raise EngineError(f"there is no game {path}; name the folder of a game, or its Python file")
+
+
+def load_own_game(path: Path) -> OwnGame:
+    """Return the game of a folder or a file, which is run once for each content.
+
+    Raises:
+        EngineError: if there is no such file, it fails, it has no game, or the game's name is that
+            of another one.
+    """
+    file = game_file(path).resolve()
+    content = file.read_bytes()
+    digest = hashlib.sha256(content).hexdigest()
+    known = next((one for one in _LOADED.values() if one.digest == digest), None)
+    if known is not None and game_file(known.path) == file:
+        return known
+    game = getattr(run_file(file, content, "own_game"), "GAME", None)
+    lacking = [name for name in _PROMISED if not _has(game, name)]
+    if game is None:
+        raise EngineError(f"{file}: no GAME in it; give your game this name")
+    if lacking:
+        raise EngineError(
+            f"{file}: GAME has no '{lacking[0]}'; make it a StonesGame, or write what "
+            "engine/game.py lists"
+        )
+    earlier = _LOADED.get(game.name)
+    if earlier is not None and earlier.digest != digest:
+        raise EngineError(_other(game.name, file, game_file(earlier.path)))
+    try:
+        add_game(game)
+    except EngineError as error:
+        raise EngineError(f"{file}: {error}") from None
+    _LOADED[game.name] = OwnGame(game, path.resolve(), digest)
+    return _LOADED[game.name]
+
+
+def own_game(name: str) -> OwnGame | None:
+    """Return the loaded game of this name, None where it is one of the package or of nobody."""
+    return _LOADED.get(name)
+
+
+def _has(game: Any, name: str) -> bool:
+    # A property may fail, and then its error tells more than that it is not there.
+    return name in dir(game)
+
+
+def _other(name: str, file: Path, earlier: Path) -> str:
+    """Return why two games of one name cannot be played in one process."""
+    if file == earlier:
+        return f"{file} was changed since it was loaded; start anew to play by the new rules"
+    return f"{file}: another game is called {name}, that of {earlier}; rename one of them"

@@ -1,0 +1,66 @@
+"""Hold stones as packed states: own stones, then the opponent's, each a set in one word."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.game import States
+from engine.stones.position import Square
+
+__all__ = ["are_positions", "images_of", "seen_by_other", "squares_of"]
+
+
+def are_positions(states: States, squares: int, by_play: bool) -> NDArray[np.bool_]:
+    """Allow one stone on each square; by play as many of both sides, or one more of one.
+
+    Args:
+        states: shape (n, STATE_SLOTS).
+        squares: the set of all squares of the board.
+        by_play: whether both sides have put one stone in each of their plies.
+
+    Returns:
+        Shape (n,).
+    """
+    own, opp, third, last = states.T
+    wrong = ((own | opp) & ~np.uint64(squares)) | (own & opp) | third | last
+    more = np.bitwise_count(own).astype(np.int64) - np.bitwise_count(opp)
+    fits = np.asarray(wrong == 0)
+    return fits & (np.abs(more) <= 1) if by_play else fits
+
+
+def images_of(states: States, bits: Sequence[int], permutations: NDArray[np.int64]) -> list[States]:
+    """Return the images of packed states; words behind the stones stay as they are.
+
+    Args:
+        states: shape (n, STATE_SLOTS).
+        bits: the bit of each square.
+        permutations: the square that each square goes to, a row for each image.
+    """
+    order = np.array(bits, dtype=np.uint64)
+    images = []
+    for permutation in permutations:
+        image = states.copy()
+        for word in (0, 1):
+            stones = (states[:, word : word + 1] >> order) & np.uint64(1)
+            image[:, word] = (stones << order[permutation]).sum(axis=1, dtype=np.uint64)
+        images.append(image)
+    return images
+
+
+def seen_by_other(states: States) -> States:
+    """Return the states with the two sides exchanged."""
+    return states[:, [1, 0, 2, 3]]
+
+
+def squares_of(stones: int, bits: Sequence[int], width: int) -> frozenset[Square]:
+    """Return a set of stones as squares of a board with so many columns.
+
+    Args:
+        stones: the set.
+        bits: the bit of each square, row by row from the top left.
+        width: columns of the board.
+    """
+    return frozenset(divmod(square, width) for square, bit in enumerate(bits) if stones >> bit & 1)
