@@ -117,6 +117,9 @@ def _check_moves(game: Game[Any], position: Any) -> None:
         _require(child != position, game, position, f"move {move} changes nothing")
         _require(game.play(position, move) == child, game, position, f"move {move} is no function")
     _require(position == kept, game, kept, "play changes its argument")
+    # A game that has its rules as kernels alone knows more of them.
+    fault = getattr(game, "fault_in_kernels", lambda _: "")(position)
+    _require(not fault, game, position, fault)
     for move in (-1, max(moves, default=0) + 1):
         try:
             game.play(position, move)

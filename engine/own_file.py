@@ -10,7 +10,7 @@ import traceback
 from pathlib import Path
 from types import ModuleType
 
-from engine.errors import EngineError
+from engine.errors import EngineError, TuneError
 
 __all__ = ["OwnFileError", "error_text", "line_in", "run_file"]
 
@@ -44,7 +44,9 @@ def run_file(file: Path, content: bytes, purpose: str) -> ModuleType:
     except BaseException as error:
         del sys.modules[module.__name__]
         place = f"{file}{line_in(error, file)}"
-        raise OwnFileError(f"{place}: {error_text(error)}; correct it") from None
+        # What this library refuses says itself what to do.
+        text = str(error) if isinstance(error, TuneError) else f"{error_text(error)}; correct it"
+        raise OwnFileError(f"{place}: {text}") from None
     return module
 
 

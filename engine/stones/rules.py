@@ -22,6 +22,9 @@ __all__ = ["PlainRules", "plain_rules"]
 Words = tuple[np.uint64, ...]
 """A state as kernels take it."""
 
+_OUTCOMES = (interface.GOING, interface.WON, interface.LOST, interface.DRAWN)
+_NAMES = "GOING, WON, LOST or DRAWN"
+
 _FILE = "<rules of "
 
 _WANTED = (
@@ -65,6 +68,8 @@ class PlainRules:
         with self._guarded():
             cursor = self.functions["open_moves"](self.memory, state)
             outcome = int(self.functions["outcome"](self.memory, state, cursor))
+            if outcome not in _OUTCOMES:
+                raise EngineError(f"kernel 'outcome' of {self.game} gives {outcome}; give {_NAMES}")
             return outcome, self._moves(state, cursor) if outcome == interface.GOING else ()
 
     def play(self, state: Words, move: int) -> Words:
@@ -76,6 +81,45 @@ class PlainRules:
         with self._guarded():
             played: Words = self.functions["play"](self.memory, state, np.int64(move))
             return played
+
+    def fault_in(self, state: Words, ply: int) -> str:
+        """Return which kernels contradict each other in a position, "" if none do.
+
+        Searches take moves out of turn, and count them; the rules themselves never do.
+
+        Args:
+            state: of the position.
+            ply: how many plies led to it.
+        """
+        kernels = self.functions
+        with self._guarded():
+            cursor = kernels["open_moves"](self.memory, state)
+            moves = self._moves(state, cursor)
+            counted = int(kernels["move_count"](self.memory, state, cursor))
+            played = int(kernels["plies_played"](self.memory, state))
+            left = int(kernels["plies_left"](self.memory, state))
+            if counted != len(moves):
+                return f"'move_count' gives {counted}, and there are {len(moves)} moves"
+            if played != ply:
+                return f"'plies_played' gives {played} after {ply} plies"
+            if moves and left < 1:
+                return f"'plies_left' gives {left}, and there is a move"
+            if kernels["has_move"](self.memory, state, cursor, interface.NO_MOVE):
+                return f"'has_move' finds the move {interface.NO_MOVE}, which stands for none"
+            return self._fault_out_of_turn(state, cursor, moves)
+
+    def _fault_out_of_turn(self, state: Words, cursor: Any, moves: tuple[int, ...]) -> str:
+        has_move, without_move = self.functions["has_move"], self.functions["without_move"]
+        for move in map(np.int64, moves):
+            if not has_move(self.memory, state, cursor, move):
+                # It can only be taken in its turn.
+                continue
+            rest = without_move(self.memory, state, cursor, move)
+            if self._moves(state, rest) != tuple(one for one in moves if one != move):
+                return f"'without_move' leaves other moves than all but {move}"
+            if has_move(self.memory, state, rest, move):
+                return f"'has_move' finds the move {move} after it was taken out"
+        return ""
 
     def _moves(self, state: Words, cursor: Any) -> tuple[int, ...]:
         """Return the moves that are left in a cursor, in the order in which searches take them."""
@@ -124,9 +168,9 @@ def plain_rules(game: Any) -> PlainRules:
 
 
 def _kernel_in(error: Exception) -> str:
-    """Return the name of the kernel in which an error arose."""
+    """Return the name of the kernel of the rules in which an error arose."""
     frames = traceback.extract_tb(error.__traceback__)
-    return next(frame.name for frame in reversed(frames) if frame.filename.startswith(_FILE))
+    return next(frame.name for frame in frames if frame.filename.startswith(_FILE))
 
 
 def _same(kernel: Callable[..., Any]) -> Callable[..., Any]:

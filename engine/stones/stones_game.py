@@ -120,6 +120,12 @@ class StonesGame:
             )
         return self.unpack(_rules(self).play(self._words(position), move))
 
+    def fault_in_kernels(self, position: Position) -> str:
+        """Return which kernels contradict each other in a position, "" if none do."""
+        if self.winner(position) is not None:
+            return ""
+        return _rules(self).fault_in(self._words(position), position.ply)
+
     def winner(self, position: Position) -> int | None:
         """Return 1, 2, 0 for a draw, None while the game goes on."""
         return _seen(self, position)[1]
@@ -245,14 +251,6 @@ def _rules(game: StonesGame) -> PlainRules:
 @functools.lru_cache(maxsize=_KEPT)
 def _seen(game: StonesGame, position: Position) -> tuple[tuple[int, ...], int | None]:
     """Return the legal moves of a position, and its winner."""
-    rules, state = _rules(game), game._words(position)
-    outcome, moves = rules.look(state)
-    if outcome == GOING:
-        return moves, None
+    outcome, moves = _rules(game).look(game._words(position))
     mover = position.player
-    winners = {WON: mover, LOST: 3 - mover, DRAWN: 0}
-    if outcome not in winners:
-        raise EngineError(
-            f"kernel 'outcome' of {game.name} gives {outcome}; give GOING, WON, LOST or DRAWN"
-        )
-    return (), winners[outcome]
+    return moves, {WON: mover, LOST: 3 - mover, DRAWN: 0, GOING: None}[outcome]

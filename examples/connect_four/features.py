@@ -2,8 +2,7 @@
 
 import numpy as np
 
-from engine.intrinsics import popcount
-from engine.stones.kernels import ONE, ZERO, Memory, State, lowest, without_lowest
+from engine.stones.kernels import ONE, ZERO, Memory, State, count, lowest, without_lowest
 from engine.stones.position import View
 from features.feature import feature
 
@@ -28,21 +27,30 @@ def open_lines_twin(view: View, stones: int) -> float:
     )
 
 
+def open_along(state: State, stones: int, step: int) -> int:
+    """Count the open lines whose squares are so many bits apart."""
+    free = BOARD & ~state[1]
+    pairs = free & (free >> np.uint64(step))
+    starts = pairs & (pairs >> np.uint64(2 * step))
+    line = ONE | (ONE << np.uint64(step))
+    line |= line << np.uint64(2 * step)
+    found = 0
+    while starts != ZERO:
+        if count(state[0] & (line << np.uint64(lowest(starts)))) == stones:
+            found += 1
+        starts = without_lowest(starts)
+    return found
+
+
 @feature("connect_four", twin=open_lines_twin)
 def open_lines(_board: Memory, state: State, stones: int) -> float:
     """Number of lines of four without a stone of the opponent and with so many of the side's."""
-    free = BOARD & ~state[1]
-    found = 0
-    for step in (1, 7, 8, 9):
-        pairs = free & (free >> np.uint64(step))
-        starts = pairs & (pairs >> np.uint64(2 * step))
-        line = ONE | (ONE << np.uint64(step))
-        line |= line << np.uint64(2 * step)
-        while starts != ZERO:
-            if popcount(state[0] & (line << np.uint64(lowest(starts)))) == stones:
-                found += 1
-            starts = without_lowest(starts)
-    return np.float64(found)
+    return np.float64(
+        open_along(state, stones, 1)
+        + open_along(state, stones, 7)
+        + open_along(state, stones, 8)
+        + open_along(state, stones, 9)
+    )
 
 
 def middle_stones_twin(view: View) -> float:
@@ -53,4 +61,4 @@ def middle_stones_twin(view: View) -> float:
 @feature("connect_four", twin=middle_stones_twin)
 def middle_stones(_board: Memory, state: State) -> float:
     """Number of stones in the middle column, through which most lines go."""
-    return np.float64(popcount(state[0] & MIDDLE))
+    return np.float64(count(state[0] & MIDDLE))

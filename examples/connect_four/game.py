@@ -25,13 +25,20 @@ def open_moves(board: Memory, state: State) -> Word:
     return empties(board, state) & supported
 
 
+def four_along(stones: Word, step: int) -> bool:
+    """Return whether four stones stand in a line whose squares are so many bits apart."""
+    pairs = stones & (stones >> np.uint64(step))
+    return bool(pairs & (pairs >> np.uint64(2 * step)) != ZERO)
+
+
 def has_four(stones: Word) -> bool:
-    """Return whether four stones stand in a line: across, down, and on both diagonals."""
-    for step in (1, 7, 8, 9):
-        pairs = stones & (stones >> np.uint64(step))
-        if pairs & (pairs >> np.uint64(2 * step)) != ZERO:
-            return True
-    return False
+    """Return whether four stones stand in a line: across, down, or on a diagonal."""
+    return (
+        four_along(stones, 1)
+        or four_along(stones, STRIDE)
+        or four_along(stones, STRIDE - 1)
+        or four_along(stones, STRIDE + 1)
+    )
 
 
 def outcome(_board: Memory, state: State, cursor: Word) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -48,4 +49,4 @@ def game_word(game: Game[Any]) -> str:
 
 
 def _is_path(word: str) -> bool:
-    return len(Path(word).parts) > 1 or Path(word).suffix == ".py"
+    return "/" in word or os.sep in word or word.startswith((".", "~")) or word.endswith(".py")
