@@ -93,7 +93,7 @@ def find_preset_near(name: str, variant: str | None = None) -> Heuristic:
 def _shipped(file: Path, game: Game[Any], place: Place) -> Heuristic:
     """Return a heuristic that comes with the package; one for another game is told at its name."""
     document = read_document(file)
-    family = find_game(document.tree["game"]).family
+    family = resolve_game(document.tree["game"]).family
     if family != game.family:
         cause = f"heuristic '{file.stem}' is for {family}, and the game is {game.family}"
         raise place.error(cause, "name one for this game", hint=HEURISTICS.hint)
