@@ -56,7 +56,7 @@ def explain(  # noqa: PLR0913, PLR0917 - one option a parameter
     Examples: tune explain pressure ......./......./..1..../......./....2../......./.......
     or tune explain --diff pressure edge
     """
-    from engine.games import find_game
+    from tuner.config.games import resolve_game
     from tuner.tuning.lookup import find_agents, find_common_game
 
     if latex and (diff or position is not None):
@@ -71,7 +71,7 @@ def explain(  # noqa: PLR0913, PLR0917 - one option a parameter
     words = [heuristic, position or ""]
     agents = words if diff else words[:1]
     where = "" if diff else words[1]
-    game = find_game(game_name) if game_name else find_common_game(agents, where)
+    game = resolve_game(game_name) if game_name else find_common_game(agents, where)
     found = find_agents(agents, game, chosen_search(depth, nodes), variant)
     if latex:
         _print_formula(found[0])
