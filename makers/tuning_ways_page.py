@@ -23,7 +23,7 @@ CONFIGS = Path(__file__).parents[1] / "configs"
 
 
 PROBLEMS: Mapping[str, Mapping[str, int]] = {
-    "all_features.yaml": {BY_GAMES: 300, ON_POSITIONS: 280, FIRST_POSITIONS: 155},
+    "eight_weights.yaml": {BY_GAMES: 300, ON_POSITIONS: 280, FIRST_POSITIONS: 155},
 }
 """These are the example studies, and trials of each way that took about as long on the machine on
 which the page was written."""

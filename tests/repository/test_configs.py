@@ -35,7 +35,13 @@ def test_a_study_loads(file: Path) -> None:
 
 @pytest.mark.parametrize("file", STUDIES, ids=lambda file: file.stem)
 def test_a_study_has_no_parameter_too_many_and_nothing_else_to_mend(file: Path) -> None:
-    assert preflight(load_study(file)) == []
+    notes = preflight(load_study(file))
+    if file.stem == "place_partition":
+        # The published blocks are of four and of three rows and columns.
+        (note,) = notes
+        assert "mirror image" in note
+    else:
+        assert notes == []
 
 
 @pytest.mark.parametrize("file", TOURNAMENTS, ids=lambda file: file.stem)

@@ -37,6 +37,7 @@ from tuner.tuning.choice_notes import choice_notes
 from tuner.tuning.formula_notes import budget_notes, only_scaling, scale_notes, unused_notes
 from tuner.tuning.run_folder import RunFolder
 from tuner.tuning.sample_notes import sample_notes
+from tuner.tuning.symmetry_notes import symmetry_notes
 
 __all__ = ["PreflightError", "preflight", "preflight_reported"]
 
@@ -82,6 +83,7 @@ def preflight(study: Study) -> list[str]:
         *constant,
         *moving,
         *sample_notes(study),
+        *symmetry_notes(study),
         *_clamped(sample, conditions),
         *budget_notes(study),
     ]

@@ -1,0 +1,63 @@
+"""Ask whether a study's formula sees mirror images and rotations of a position alike."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from typing import Any
+
+from features.interpret import Explanation, explain_value
+from features.language.expression import FeatureCall
+from tuner.config.study import Study
+from tuner.matches.sample import sample_positions
+
+__all__ = ["symmetry_notes"]
+
+_POSITIONS = 24
+_ROUNDING = 1e-9
+"""Relative; images may add up the same numbers in another order."""
+
+
+def symmetry_notes(study: Study) -> list[str]:
+    """Return a line if the hand-set values give an image of a sampled position another value.
+
+    The rules are the same in a mirror, so such a formula is seldom meant: it may mix up rows and
+    columns, or have a table with a wrong number.
+    """
+    game = study.game
+    states = sample_positions(game, _POSITIONS, step=max(1, game.max_plies // _POSITIONS))
+    positions = [game.unpack(state) for state in states[: len(states) // 2]]
+    differ: Counter[FeatureCall] = Counter()
+    unlike = sum(_is_unlike(study, position, differ) for position in positions)
+    if not unlike:
+        return []
+    names = ", ".join(str(call) for call, _ in differ.most_common(3))
+    see = f": see {names}" if names else ""
+    return [
+        f"the value of {unlike} of {len(positions)} sampled positions is another one in a mirror "
+        f"image or a rotation of it, though the game is the same{see}; mend it if it is not meant"
+    ]
+
+
+def _is_unlike(study: Study, position: Any, differ: Counter[FeatureCall]) -> bool:
+    """Return whether an image has another value, and count the features that have one, too."""
+    player = study.game.player_to_move(position)
+    own, *others = (
+        explain_value(study.heuristic, study.heuristic.defaults, study.game.view(image, player))
+        for image in (position, *study.game.images(position))
+    )
+    unlike = [other for other in others if not _same(own.value, other.value)]
+    differ.update({call for other in unlike for call in _other_features(own, other)})
+    return bool(unlike)
+
+
+def _other_features(left: Explanation, right: Explanation) -> list[FeatureCall]:
+    return [
+        call
+        for call, value in left.features.items()
+        if call in right.features and not _same(value, right.features[call])
+    ]
+
+
+def _same(left: float, right: float) -> bool:
+    return math.isclose(left, right, rel_tol=_ROUNDING, abs_tol=_ROUNDING)
