@@ -60,4 +60,6 @@ def _other_features(left: Explanation, right: Explanation) -> list[FeatureCall]:
 
 
 def _same(left: float, right: float) -> bool:
+    if math.isnan(left) and math.isnan(right):
+        return True
     return math.isclose(left, right, rel_tol=_ROUNDING, abs_tol=_ROUNDING)
