@@ -98,19 +98,21 @@ def _solved(verdict: Verdict) -> list[str]:
         f"  On {tuned.positions:,} solved positions that are won and can be thrown away, none of "
         f"them seen by a search: tuned keeps the win in {score_text(tuned.share)}, hand-set in "
         f"{score_text(hand_set.share)}; paired {points_text(contest.difference)}: "
-        f"{contest.verdict}. Every study asks the same positions, so to repeat a study is no fresh "
-        f"evidence here, and to be better takes p below {SIGNIFICANCE:g}."
+        f"{contest.verdict}. All studies ask these same positions, so a repeated study gives no "
+        "new evidence here; only what chance alone does less than once in "
+        f"{round(1 / SIGNIFICANCE):,} times is called better."
     ]
 
 
 def _sprt(head: HeadToHead) -> list[str]:
     if head.likelihood is None or head.decision is None:
         return []
-    answer = {"pass": "the first", "fail": "the second", "continue": "not decided"}
+    better = f"at least {SPRT.elo1:g} Elo better"
+    answer = {"pass": better, "fail": "not better at all", "continue": "not decided"}
     return [
-        f"  At least {SPRT.elo1:g} Elo better, or not better at all? A sequential test says: "
-        f"{answer[head.decision]} ({head.likelihood:+.2f}, where {SPRT.upper:+.2f} is "
-        f"the first and {SPRT.lower:+.2f} the second)."
+        f"  Is it {better}, or not better at all? A sequential test says: "
+        f"{answer[head.decision]} (its log-likelihood ratio is {head.likelihood:+.2f}; from "
+        f"{SPRT.upper:+.2f} on it says the one, from {SPRT.lower:+.2f} down the other)."
     ]
 
 
@@ -164,9 +166,9 @@ def _time_shares(shares: Sequence[TimeShare]) -> list[str]:
     ]
     return [
         f"    All search by nodes, the tuned agent {tuned.nodes:,} a move. Nodes being equal, its "
-        f"move takes {', '.join(texts)}. Measured once, on this machine; the intervals of the "
-        "scores hold at both ends of these, that of the difference where hand-set gets the fewest "
-        "nodes and the baselines the most, and the other way round."
+        f"move takes {', '.join(texts)}. Measured once, on this machine. The intervals of the "
+        "scores and of the difference are so wide that they hold wherever in these ranges the true "
+        "times are."
     ]
 
 

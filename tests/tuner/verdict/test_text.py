@@ -28,14 +28,15 @@ never saw, 20,000 pairs each (95% intervals):
     AB_improved    tuned 52.0% (51.0 to 53.0)   hand-set 51.0% (50.0 to 52.0)
   Tuned against hand-set, head to head, 20,000 pairs: the tuned agent scores \
 55.0% (54.0 to 56.0), +35 Elo (+28 to +42).
-  At least 5 Elo better, or not better at all? A sequential test says: the first \
-(+59.50, where +2.94 is the first and -2.94 the second).
+  Is it at least 5 Elo better, or not better at all? A sequential test says: at least 5 Elo \
+better (its log-likelihood ratio is +59.50; from +2.94 on it says the one, from -2.94 down the \
+other).
   Not shown at equal time: tuned 50.0% (48.0 to 52.0), hand-set 49.0% (47.0 to 51.0); \
 paired +1.00 points (-1.00 to +3.00).
     All search by nodes, the tuned agent 40 a move. Nodes being equal, its move takes \
 2.30 times (2.20 to 2.40) as long as MM_improved and AB_improved (92 nodes). Measured once, on \
-this machine; the intervals of the scores hold at both ends of these, that of the difference \
-where hand-set gets the fewest nodes and the baselines the most, and the other way round.
+this machine. The intervals of the scores and of the difference are so wide that they hold \
+wherever in these ranges the true times are.
   Better head to head with greedy: the tuned agent scores 53.0% (51.0 to 55.0).
 """
 
@@ -63,13 +64,16 @@ def test_the_verdict_in_words() -> None:
     assert text.startswith(LINES)
 
 
+BOUNDS = "; from +2.94 on it says the one, from -2.94 down the other)"
+
+
 @pytest.mark.parametrize(
     ("likelihood", "said"),
     [
-        (2.07, "not decided (+2.07, where +2.94 is the first and -2.94 the second)"),
-        (-2.9, "not decided (-2.90, where +2.94 is the first and -2.94 the second)"),
-        (3.0, "the first (+3.00, where +2.94 is the first and -2.94 the second)"),
-        (-3.0, "the second (-3.00, where +2.94 is the first and -2.94 the second)"),
+        (2.07, f"not decided (its log-likelihood ratio is +2.07{BOUNDS}"),
+        (-2.9, f"not decided (its log-likelihood ratio is -2.90{BOUNDS}"),
+        (3.0, f"at least 5 Elo better (its log-likelihood ratio is +3.00{BOUNDS}"),
+        (-3.0, f"not better at all (its log-likelihood ratio is -3.00{BOUNDS}"),
     ],
 )
 def test_the_sequential_test_decides_by_the_ratio_that_is_printed(
@@ -125,7 +129,7 @@ def test_every_result_has_its_interval(objective: Objective) -> None:
     # What the search claims is a maximum, and an interval around it would not be honest.
     texts = [line.replace("95% intervals", "").replace("read 63.5%", "") for line in lines]
     # What a test asks is no result.
-    texts = [text.replace("At least 5 Elo", "") for text in texts]
+    texts = [text.replace("at least 5 Elo", "") for text in texts]
     found = [match for line in texts for match in NUMBER.finditer(line)]
     # The headline, two sums, a difference, two by each of two baselines, a score and Elo, the
     # conditions and the claim.
