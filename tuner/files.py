@@ -65,6 +65,8 @@ def save_bytes(path: Path, content: bytes) -> None:
 def save_files(folder: Path, files: Mapping[str, str | bytes]) -> tuple[Path, ...]:
     """Write files into a folder, which is made; return their paths. None of them replaces another.
 
+    Either all of them are there afterwards or none.
+
     Raises:
         RunError: if a file of that name is there already, or the folder cannot be written; nothing
             is written then.
@@ -72,8 +74,13 @@ def save_files(folder: Path, files: Mapping[str, str | bytes]) -> tuple[Path, ..
     paths = {folder / name: content for name, content in files.items()}
     require_free(folder, *files)
     folder.mkdir(parents=True, exist_ok=True)
-    for path, content in paths.items():
-        save_bytes(path, content.encode() if isinstance(content, str) else content)
+    try:
+        for path, content in paths.items():
+            save_bytes(path, content.encode() if isinstance(content, str) else content)
+    except BaseException:
+        for path in paths:
+            path.unlink(missing_ok=True)
+        raise
     return tuple(paths)
 
 

@@ -1,4 +1,4 @@
-"""Hold the commands that write files for people's own programs."""
+"""Hold the commands that write files: what a study begins with, and for people's own programs."""
 
 from __future__ import annotations
 
@@ -19,9 +19,39 @@ from tuner.cli.options import (
     Variant,
     chosen_search,
 )
-from tuner.cli.output import print_json, print_lines, print_text
+from tuner.cli.output import print_json, print_lines, print_next, print_text
 
-__all__ = ["book", "export"]
+__all__ = ["book", "export", "init"]
+
+
+def init(
+    name: Annotated[str, typer.Argument(help="Of the study, and of its files.")],
+    game_name: Annotated[
+        str | None, typer.Option("--game", help="isolation, isolation-9x11, pentago ...; else 7x7.")
+    ] = None,
+    source: Annotated[
+        str | None,
+        typer.Option("--from", help="Copy this study of the package; 'tune list studies' has all."),
+    ] = None,
+    out: Annotated[Path, typer.Option("--out", help="Folder for the files.")] = Path(),
+) -> None:
+    """Write a commented study to start from, a file with a feature of your own, and its test.
+
+    No file is replaced. With --from there is only the study, a copy with another name.
+
+    Example: tune init mine --game isolation-9x11
+    """
+    from engine.games import DEFAULT_GAME, find_game
+    from tuner.files import save_files
+    from tuner.starter.files import copied_study, new_study
+
+    if source is not None:
+        files = copied_study(name, source, game_name)
+    else:
+        files = new_study(name, find_game(game_name or DEFAULT_GAME))
+    paths = save_files(out, files)
+    print_lines([f"wrote {path}" for path in paths])
+    print_next("tune", "check", str(paths[0]))
 
 
 def export(

@@ -19,6 +19,7 @@ __all__ = [
     "TOURNAMENTS",
     "ShippedKind",
     "find_file",
+    "shipped_file",
     "shipped_files",
     "shipped_summary",
 ]
@@ -81,20 +82,32 @@ def find_file(kind: ShippedKind, word: Path) -> Path:
     if name in files:
         return files[name]
     if len(word.parts) == 1 and word.suffix not in _ENDINGS:
-        raise _unknown(kind, name)
+        raise _unknown(kind, name, "there is no such file, and no")
     if word.stem in files:
         cause, cure = "there is no such file", "check the path, or write {} for the {} of that name"
         raise _error(name, cause, cure.format(word.stem, kind.noun), kind.hint)
     return word
 
 
-def _unknown(kind: ShippedKind, name: str) -> ConfigError:
-    cause = f"there is no such file, and no {kind.noun} of this name comes with the package"
+def shipped_file(kind: ShippedKind, name: str) -> Path:
+    """Return the file that comes with the package by this name.
+
+    Raises:
+        ConfigError: if nothing of this kind has the name.
+    """
+    files = shipped_files(kind)
+    if name not in files:
+        raise _unknown(kind, name, "no")
+    return files[name]
+
+
+def _unknown(kind: ShippedKind, name: str, lacking: str) -> ConfigError:
+    cause = f"{lacking} {kind.noun} of this name comes with the package"
     for other in KINDS:
         if name in shipped_files(other):
             return _error(name, cause, f"a {other.noun} of this name does", other.use)
     close = difflib.get_close_matches(name, shipped_files(kind))
-    cure = f"did you mean {' or '.join(close)}?" if close else "name a file, or one that does"
+    cure = f"did you mean {' or '.join(close)}?" if close else "name one that does"
     return _error(name, cause, cure, kind.hint)
 
 

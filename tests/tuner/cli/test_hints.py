@@ -23,7 +23,8 @@ LIBRARY = [
 ]
 COMMAND = re.compile(
     r"(^|[\s'(])--[a-z]|\'tune |"
-    r"\btune (accuracy|bench|book|check|compare|explain|export|list|run|solve|status|tournament)\b"
+    r"\btune (accuracy|bench|book|check|compare|explain|export|init|list|run|solve|status)\b|"
+    r"\btune tournament\b"
 )
 
 

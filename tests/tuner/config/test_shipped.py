@@ -112,7 +112,7 @@ def test_a_file_of_that_path_comes_first(empty_folder: Path) -> None:
     [
         ("presure", "did you mean pressure?", "studies"),
         ("place_partitions", "did you mean place_partition?", "studies"),
-        ("chess", "name a file, or one that does", "studies"),
+        ("chess", "name one that does", "studies"),
         ("udacity_2017_h1_h3", "a tournament of this name does", "play tournament"),
     ],
 )

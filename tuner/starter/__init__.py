@@ -1,0 +1,1 @@
+"""Write what a study of one's own begins with."""
