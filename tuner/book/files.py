@@ -40,10 +40,13 @@ def book_lines(book: Book) -> list[str]:
     for ply in range(min(2, book.plies)):
         positions = [one for one in book.positions if one.position.ply == ply]
         where = "Best first move" if ply == 0 else "Best reply to each first move"
+        if ply == 0 and positions[0].lost:
+            where = "Every first move is proven to lose. Best of them in the agent's own games"
         lines.append(f"{where}:")
         for one in positions:
             after = f"{_last_move(book, one)}: " if ply else ""
-            lines.append(f"  {after}{_move_text(book, one.best)}")
+            also = ", like every other reply" if ply and one.lost else ""
+            lines.append(f"  {after}{_move_text(book, one.best)}{also}")
     return lines
 
 

@@ -66,6 +66,11 @@ class BookPosition:
         """Return the move that the book plays."""
         return self.moves[0]
 
+    @property
+    def lost(self) -> bool:
+        """Return whether every move is proven to lose."""
+        return all(move.proven == "loss" for move in self.moves)
+
 
 @dataclass(frozen=True)
 class Book:

@@ -61,6 +61,11 @@ def explain(  # noqa: PLR0913, PLR0917 - one option a parameter
 
     if latex and (diff or position is not None):
         raise typer.BadParameter("a formula as mathematics needs no more; give it alone to --latex")
+    agents = [heuristic, position] if diff and position else [heuristic]
+    where = "" if diff else position or ""
+    game = resolve_game(game_name) if game_name else find_common_game(agents, where)
+    found = find_agents(agents, game, chosen_search(depth, nodes), variant)
+    # What is unknown is told before what is missing.
     if position is None and not latex:
         wanted = (
             "another agent for --diff"
@@ -68,11 +73,6 @@ def explain(  # noqa: PLR0913, PLR0917 - one option a parameter
             else "a position, or ask for the formula alone by --latex"
         )
         raise typer.BadParameter(f"name {wanted}")
-    words = [heuristic, position or ""]
-    agents = words if diff else words[:1]
-    where = "" if diff else words[1]
-    game = resolve_game(game_name) if game_name else find_common_game(agents, where)
-    found = find_agents(agents, game, chosen_search(depth, nodes), variant)
     if latex:
         _print_formula(found[0])
     elif diff:

@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.errors import UnknownNameError
 from engine.game import Game
-from engine.games import DEFAULT_GAME, find_game, game_of_position
+from engine.games import DEFAULT_GAME, find_game, game_of_position, usual_game
 from engine.play.search import Search
 from features.heuristic import Heuristic
 from features.presets import presets, spelling
@@ -79,13 +79,19 @@ def find_agents(
 def find_common_game(words: Sequence[str], position: str = "") -> Game[Any]:
     """Return the game that the files and runs among these words name.
 
-    Where none does, it is that of the position, if its text tells one, else the default game.
+    Where none does, it is that of the position, if its text tells one, else the usual one of the
+    presets among the words, else the default game.
 
     Raises:
         ConfigError: if a file is wrong or names no game that there is.
         RunError: if a run has no result yet, or the files name different games.
     """
-    return find_game(named_game(words) or game_of_position(position) or DEFAULT_GAME)
+    named = named_game(words) or game_of_position(position)
+    if named:
+        return find_game(named)
+    names = {word.partition(":")[0] for word in words}
+    families = (one.family for one in presets() if one.name in names)
+    return usual_game(next(families, DEFAULT_GAME))
 
 
 def named_game(words: Sequence[str]) -> str:
@@ -185,7 +191,9 @@ def find_study(path: Path, runs: Path) -> tuple[Study, Path]:
     # A path such as "." has neither a name nor a parent of its own.
     folder = path if path.name not in ("", "..") else path.resolve()
     if not RunFolder(folder).manifest.exists():
-        raise RunError(f"{folder} is no run folder; name one", hint="runs")
+        studies = sorted(one.name for one in folder.glob("*.yaml"))
+        cure = f"name one, or a file in it, such as {path / studies[0]}" if studies else "name one"
+        raise RunError(f"{folder} is no run folder; {cure}", hint="runs")
     study = load_study(RunFolder(folder).study)
     named = run_folder(study, folder.parent).path
     if named.name != folder.name:

@@ -58,6 +58,11 @@ def custom_score_3(game, player):
     return score_with(game, player, HAND_SET)
 '''
 
+_FINISHED = (
+    "the score functions look for both before they ask the formula, by `is_loser` and `is_winner`, "
+    "and return minus infinity and infinity."
+)
+
 _VALUES = ("EXPORTED", "RUNNER_UP", "HAND_SET")
 _RESERVED = frozenset({*defined_names(_SCORES), *_VALUES})
 
@@ -102,9 +107,8 @@ def _docstring(run: ExportedRun) -> str:
         "Copy all that follows into game_agent.py in place of its three score functions. "
         "`custom_score` has the exported values, `custom_score_2` those that came next on the "
         "selection openings, `custom_score_3` those that were set by hand.",
-        *about_run(run, _NAME, plain_frame_of(run.game)),
-        "Here the score functions look for won and lost positions first, and return floats. The "
-        "course's (row, column) are the same as here.",
+        *about_run(run, _NAME, plain_frame_of(run.game), _FINISHED),
+        "The score functions return floats. The course's (row, column) are the same as here.",
         f"{cost_sentence(leaf_costs(run, _leaves))} All of them read the course's lists at a leaf.",
     ]
     text = paragraphs(texts).replace("\\", "\\\\").replace('"""', "'''")

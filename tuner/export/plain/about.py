@@ -41,8 +41,16 @@ def values_text(run: ExportedRun) -> str:
     return "\n".join(f"    {line}" for line in lines)
 
 
-def about_run(run: ExportedRun, form: str, frame: PlainFrame) -> list[str]:
-    """Return the paragraphs about a run and what the value of its formula means."""
+def about_run(run: ExportedRun, form: str, frame: PlainFrame, finished: str = "") -> list[str]:
+    """Return the paragraphs about a run and what the value of its formula means.
+
+    Args:
+        run: what is exported.
+        form: the name of the format.
+        frame: how the game's positions are read in the file.
+        finished: what the file does with won and lost positions; "" where it leaves them to others.
+    """
+    finished = finished or f"the formula does not look for them. {' '.join(frame.ends)}"
     return [
         run.sentence,
         f"Made by `{run.command(form)}` from the study '{run.name}', digest {run.digest}.",
@@ -53,8 +61,8 @@ def about_run(run: ExportedRun, form: str, frame: PlainFrame) -> list[str]:
         "better for that player. It was tuned for a search that takes the value of the player who "
         "searches at every leaf, so do the same. Do not take one player's value for minus the "
         "other's: for many formulas it is not.",
-        "Won and lost: the formula does not look for them. " + " ".join(frame.ends) + " In a "
-        "search give a quicker win a little more, and a slower loss too.",
+        f"Won and lost: {finished} In a search give a quicker win a little more, and a slower loss "
+        "too.",
         "Coordinates: " + " ".join(frame.board),
         "Ties: the tuned agent takes one at random of the moves whose values are the best, where "
         "sums that differ by nothing but rounding (less than a part in 10**11) are equal. `max` "
