@@ -105,10 +105,3 @@ def test_from_nothing_to_an_exported_file(installed: Installed) -> None:
     (installed.folder / "heuristic.py").write_text(exported)
     shown = installed("heuristic.py")
     assert (shown.returncode, shown.stderr) == (0, "")
-
-
-def test_a_study_that_begins_as_a_copy(installed: Installed) -> None:
-    installed.tune("init", "copy", "--from", "pressure")
-    lines = (installed.folder / "copy.yaml").read_text().splitlines()
-    assert "name: copy" in lines
-    assert "# Pairs of games against each of the seven opponents." in lines

@@ -110,7 +110,9 @@ def test_the_table_has_a_row_for_every_move(small: Book) -> None:
 
 def test_the_lines_begin_with_the_first_move(small: Book) -> None:
     lines = book_lines(small)
-    assert lines[1] == "Best first move:"
+    assert lines[1] == (
+        "Every first move is proven to lose. Best of them in the agent's own games:"
+    )
     assert lines[2].endswith("in 16 games, proven: a loss")
     assert lines[3] == "Best reply to each first move:"
 

@@ -13,7 +13,8 @@ WORDS = ("book", "isolation-4x4", "--agent", "improved", "--plies", "2", "--game
 def test_the_files_of_a_book(tune: CommandLine, tmp_path: Path) -> None:
     ended = tune(*WORDS, "--out", tmp_path / "book")
     assert ended.status == 0
-    assert ended.lines[1] == "Best first move:"
+    # On 4x4 the second player wins.
+    assert ended.lines[1].startswith("Every first move is proven to lose. ")
     assert ended.lines[-2:] == [f"wrote {tmp_path}/book/book.{kind}" for kind in ("yaml", "csv")]
     text = (tmp_path / "book" / "book.yaml").read_text(encoding="utf-8")
     assert "agent: improved, alphabeta depth 3" in text

@@ -272,7 +272,14 @@ def test_the_values_stand_below_the_formula_as_comments(tune: CommandLine) -> No
 
 
 def test_a_position_is_asked_for(tune: CommandLine) -> None:
-    assert (
-        "name a position, or ask for the formula alone by --latex"
-        in tune("explain", "improved").error
-    )
+    for heuristic in ("improved", "straights"):
+        error = tune("explain", heuristic).error
+        assert "name a position, or ask for the formula alone by --latex" in error
+
+
+def test_an_unknown_heuristic_is_told_before_a_missing_position(tune: CommandLine) -> None:
+    assert tune("explain", "nonsense").error.startswith("error: unknown preset 'nonsense'; known: ")
+
+
+def test_the_formula_of_a_preset_needs_no_game(tune: CommandLine) -> None:
+    assert tune("explain", "straights", "--latex").lines[0] == "\\begin{align*}"

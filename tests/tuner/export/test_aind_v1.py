@@ -126,6 +126,12 @@ def test_the_text_is_what_the_course_takes(name: str) -> None:
     assert names >= {"custom_score", "custom_score_2", "custom_score_3"}
 
 
+def test_the_head_says_once_what_is_done_with_finished_games() -> None:
+    text = " ".join(scores_text(exported("isolation", find_preset("improved"))).split())
+    assert "Won and lost: the score functions look for both before they ask the formula" in text
+    assert "does not look for" not in text
+
+
 def test_a_division_by_zero_is_a_score_too() -> None:
     heuristic = Heuristic("tried", "isolation", (), (), "moves(own) / (plies() - 2)")
     module = run_module(scores_text(exported("isolation", heuristic)))

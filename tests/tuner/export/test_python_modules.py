@@ -234,7 +234,7 @@ def test_the_module_says_what_its_value_means(tmp_path: Path) -> None:
         "Verdict: better at alphabeta depth 3, +2.00 points",
         "floor 0.75 0.7 0.3",
         "Whose view: the value is that of the player who is named",
-        "Won and lost: the formula does not look for them.",
+        "Won and lost: the formula does not look for them. ",
         "Coordinates: Rows are written from the top, columns from the left",
         "Ties: the tuned agent takes one at random",
         "times that of improved (",

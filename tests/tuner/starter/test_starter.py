@@ -88,7 +88,7 @@ def test_the_command_writes_three_files_and_says_what_comes_next(
         (["../mine"], "'../mine' cannot be the name of a study and its files; use up to 40 "),
         (["pressure"], "a study pressure comes with the package; choose another name"),
         (["mine", "--game", "chess"], "unknown game 'chess'; known: "),
-        (["mine", "--game", "isolation-99x99"], "isolation"),
+        (["mine", "--game", "isolation-99x99"], "an Isolation board of 99x99 is not supported; "),
         (
             ["mine", "--from", "presure"],
             "presure: no study of this name comes with the package; did you mean pressure? "

@@ -59,7 +59,12 @@ def test_a_folder_that_was_renamed_or_is_none_of_a_run(run: RunFolder, tmp_path:
     )
     with pytest.raises(RunError) as caught:
         find_study(tmp_path, Path("runs"))
-    assert str(caught.value) == f"{tmp_path} is no run folder; name one"
+    assert str(caught.value) == (
+        f"{tmp_path} is no run folder; name one, or a file in it, such as {tmp_path / 'study.yaml'}"
+    )
+    (tmp_path / "empty").mkdir()
+    with pytest.raises(RunError, match=r"empty is no run folder; name one$"):
+        find_study(tmp_path / "empty", Path("runs"))
 
 
 def test_a_tournament_and_a_study_name_each_other(tmp_path: Path) -> None:
