@@ -53,8 +53,9 @@ def explain(  # noqa: PLR0913, PLR0917 - one option a parameter
 ) -> None:
     """Explain what a heuristic sees in a position: features, parts of its value, the chosen move.
 
-    Examples: tune explain pressure ......./......./..1..../......./....2../......./.......
-    or tune explain --diff pressure edge
+    Example: tune explain pressure ......./......./..1..../......./....2../......./.......
+
+    Example: tune explain --diff pressure edge
     """
     from tuner.config.games import resolve_game
     from tuner.tuning.lookup import find_agents, find_common_game

@@ -281,5 +281,10 @@ def test_an_unknown_heuristic_is_told_before_a_missing_position(tune: CommandLin
     assert tune("explain", "nonsense").error.startswith("error: unknown preset 'nonsense'; known: ")
 
 
+def test_a_position_beside_the_formula_is_refused(tune: CommandLine) -> None:
+    error = tune("explain", "improved", AFTER_PLACEMENT, "--latex").error
+    assert "give it alone to --latex" in error
+
+
 def test_the_formula_of_a_preset_needs_no_game(tune: CommandLine) -> None:
     assert tune("explain", "straights", "--latex").lines[0] == "\\begin{align*}"
