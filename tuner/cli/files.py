@@ -41,14 +41,15 @@ def init(
 
     Example: tune init mine --game isolation-9x11
     """
-    from engine.games import DEFAULT_GAME, find_game
+    from engine.games import DEFAULT_GAME
+    from tuner.config.games import resolve_game
     from tuner.files import save_files
     from tuner.starter.files import copied_study, new_study
 
     if source is not None:
         files = copied_study(name, source, game_name)
     else:
-        files = new_study(name, find_game(game_name or DEFAULT_GAME))
+        files = new_study(name, resolve_game(game_name or DEFAULT_GAME))
     paths = save_files(out, files)
     print_lines([f"wrote {path}" for path in paths])
     print_next("tune", "check", str(paths[0]))

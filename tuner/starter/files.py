@@ -13,7 +13,7 @@ from typing import Any
 
 from engine.errors import TuneError
 from engine.game import Game
-from engine.games import find_game
+from tuner.config.games import resolve_game
 from tuner.config.shipped import STUDIES, shipped_file, shipped_files
 from tuner.config.study import load_study
 
@@ -69,7 +69,7 @@ def copied_study(name: str, source: str, game_name: str | None = None) -> dict[s
     _check_name(name)
     path = shipped_file(STUDIES, source)
     game = load_study(path).game
-    if game_name is not None and find_game(game_name).name != game.name:
+    if game_name is not None and resolve_game(game_name).name != game.name:
         raise StarterError(f"the study {source} is for {game.name}; leave the game out")
     text = path.read_text(encoding="utf-8")
     head = f"# A copy of the study {source} that comes with tune, to be changed. Its text:\n#\n"
