@@ -20,7 +20,7 @@ from features.errors import FeatureError
 from features.feature import Feature, Twin
 from features.language.names import KERNEL_RESERVED, RESERVED, is_plain_name
 
-__all__ = ["add_features", "find_features", "load_features"]
+__all__ = ["add_features", "family_of", "find_features", "load_features"]
 
 
 @functools.cache
@@ -41,6 +41,13 @@ def find_features(family: str) -> Mapping[str, Feature]:
     for module in _modules(family):
         found.extend(one for one in _features_in(module) if one.family == family)
     return add_features({}, dict.fromkeys(found))
+
+
+def family_of(name: str) -> str:
+    """Return the family that comes with a feature of this name, "" if none does."""
+    package = importlib.import_module("features")
+    families = [found.name for found in pkgutil.iter_modules(package.__path__) if found.ispkg]
+    return next((one for one in families if name in find_features(one)), "")
 
 
 def load_features(path: str | Path) -> Mapping[str, Feature]:

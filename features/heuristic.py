@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from engine.errors import UnknownNameError
-from features.catalogue import add_features, find_features
+from features.catalogue import add_features, family_of, find_features
 from features.errors import FormulaError
 from features.feature import Feature
 from features.language.expression import (
@@ -63,10 +64,13 @@ class Heuristic:
     def __post_init__(self) -> None:
         features = self.features
         self._check_names(features)
-        terms = self._read_terms(features)
-        tree = parse_expression(
-            self.formula, self._parameter_names(), [name for name, _ in terms], features
-        )
+        try:
+            terms = self._read_terms(features)
+            tree = parse_expression(
+                self.formula, self._parameter_names(), [name for name, _ in terms], features
+            )
+        except FormulaError as error:
+            raise _of_another_game(error, self.family) from None
         _check_depth(tree, terms)
         _check_parts([tree, *(term for _, term in terms)])
         object.__setattr__(self, "tree", tree)
@@ -196,6 +200,18 @@ def _check_parts(trees: Sequence[Expression]) -> None:
             f"{count:,} numbers, names and operations take too long to compile; write at most "
             f"{MAX_PARTS}, or a feature of your own"
         )
+
+
+def _of_another_game(error: FormulaError, family: str) -> FormulaError:
+    """Return the error, which tells where an unknown feature is from if it is of another game."""
+    unknown = re.match(r"unknown feature or function '(\w+)'", error.message)
+    other = family_of(unknown[1]) if unknown else ""
+    if unknown is None or not other:
+        return error
+    message = (
+        f"'{unknown[1]}' is a feature of {other}; this formula is for {family}, write one of its"
+    )
+    return FormulaError(f"{message} features", error.where, error.column, error.text)
 
 
 def _one_line(text: str) -> str:

@@ -96,6 +96,25 @@ def is_random(name: str) -> bool:
     return not _RANDOM_WORDS.isdisjoint(re.split(r"[._]", name.lower()))
 
 
+_MISSING = frozenset(
+    (
+        "sin",
+        "cos",
+        "tan",
+        "asin",
+        "acos",
+        "atan",
+        "sinh",
+        "cosh",
+        "sum",
+        "mean",
+        "len",
+        "any",
+        "all",
+    )
+)
+"""Functions that people look for, and that formulas do not have."""
+
 _MOST_NAMES = 20
 """A longer list of names is not read."""
 
@@ -113,6 +132,9 @@ def explain_unknown(
     """
     if is_random(name):
         return RANDOM
+    if name in _MISSING:
+        there = ", ".join(sorted({*FUNCTIONS, *SHORTHANDS}))
+        return f"there is no function '{name}'; the functions are {there}"
     meant = _FUNCTIONS.get(name) or _call(name, features)
     if meant:
         return f"unknown {kind} '{name}'; write {meant}"

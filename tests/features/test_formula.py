@@ -106,6 +106,12 @@ def test_allowed_text_becomes_its_tree(text: str, tree: Expression) -> None:
         ("own_gap", 1, "unknown name 'own_gap'; write gap()"),
         ("own_height()", 1, "unknown feature or function 'own_height'; write height(own)"),
         ("ceil(weight)", 1, "unknown feature or function 'ceil'; write -floor(-x)"),
+        (
+            "sin(weight)",
+            1,
+            "there is no function 'sin'; the functions are abs, blend, clamp, exp, floor, "
+            "indicator, log, max, min, mod, ratio, round, sqrt, tanh",
+        ),
         ("int(weight)", 1, "unknown feature or function 'int'; write floor(x)"),
         ("late", 1, "term 'late' is not known yet; a term may use only earlier terms"),
         ("own", 1, "'own' is a side; it stands only first in a feature's brackets"),

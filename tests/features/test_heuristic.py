@@ -191,3 +191,15 @@ def test_parameter_numbers_must_agree(arguments: dict[str, Any], message: str) -
 def test_parameter_keeps_floats() -> None:
     parameter = Parameter("a", 1, 1, 4, integer=True, log=True)
     assert repr((parameter.default, parameter.low, parameter.high)) == "(1.0, 1.0, 4.0)"
+
+
+def test_a_feature_of_another_game_is_told_apart_from_a_word_that_nobody_knows() -> None:
+    with pytest.raises(FormulaError) as failure:
+        Heuristic("h", "isolation", (), (), "moves(own) + straight_open_lines(own, 4)")
+    assert failure.value.message == (
+        "'straight_open_lines' is a feature of pentago; this formula is for isolation, write one "
+        "of its features"
+    )
+    assert failure.value.column == 14
+    with pytest.raises(FormulaError, match="unknown feature or function 'nonsense_of_mine'"):
+        Heuristic("h", "isolation", (), (), "nonsense_of_mine(own)")

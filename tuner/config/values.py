@@ -111,7 +111,10 @@ def _label(value: str) -> str:
 
 
 def _file_name(value: str) -> str:
-    if not _FILE_NAME.fullmatch(value) or value.endswith(".") or _DEVICE.fullmatch(value):
+    if _DEVICE.fullmatch(value):
+        cause = f"{show(value)} cannot be the name of a folder: Windows keeps it for a device"
+        raise problem(cause, "take another name")
+    if not _FILE_NAME.fullmatch(value) or value.endswith("."):
         cure = "use up to 64 letters, digits, '-', '_' and '.', a letter or digit first"
         raise problem(f"{show(value)} cannot be the name of a folder", cure)
     return value

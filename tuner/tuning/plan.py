@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from features.heuristic import Heuristic
 from tuner.config.study import Study
+from tuner.matches.provenance import feature_file, own_feature_files
 from tuner.samplers.space import Space, Vector
 from tuner.samplers.table import listed_vectors
 from tuner.solved.positions import find_choices
@@ -104,6 +106,7 @@ def plan_lines(study: Study, plan: StudyPlan, games: int) -> list[str]:
         f"{study.name}: tune '{heuristic.name}' for {study.game.name}, {study.search}",
         f"  formula: {' '.join(heuristic.formula.split())}",
         *(f"    where {name} = {' '.join(text.split())}" for name, text in heuristic.where),
+        *_own_feature_lines(heuristic),
         "  tuned:",
         *(
             f"    {one.name}: {one.low:g} to {one.high:g}, hand-set {one.default:g}"
@@ -130,6 +133,16 @@ def plan_lines(study: Study, plan: StudyPlan, games: int) -> list[str]:
     if plan.fixed:
         lines.append(f"  not tuned, hand-set values stay: {', '.join(plan.fixed)}")
     return lines
+
+
+def _own_feature_lines(heuristic: Heuristic) -> list[str]:
+    """Return a line for each file of the user's own features, which has passed its trial."""
+    return [
+        f"  own features of {file.name}: "
+        + ", ".join(one.usage for one in heuristic.extra_features if feature_file(one) == file)
+        + "; compiled, and the same in plain Python"
+        for file in own_feature_files(heuristic)
+    ]
 
 
 def _vector_lines(study: Study, plan: StudyPlan) -> list[str]:

@@ -110,3 +110,20 @@ def test_the_status_of_a_run_runs_no_features(tune: CommandLine, tmp_path: Path)
     found = tune("status", folder, "--json").json
     assert (found["game"], found["trials"], found["finalists"]) == ("isolation-5x5", 3, 3)
     assert not (tmp_path / "was here").exists()
+
+
+def test_check_says_which_features_of_ones_own_have_passed(
+    tune: CommandLine, tmp_path: Path
+) -> None:
+    row_file(tmp_path)
+    heuristic = (
+        "{features: [row.py], parameters: {w: {default: 1, low: 0, high: 2}}, "
+        "formula: moves(own) + w * rank(own)}"
+    )
+    (tmp_path / "own.yaml").write_text(
+        STUDY.replace("heuristic: pressure", f"heuristic: {heuristic}")
+    )
+    ended = tune("check", str(tmp_path / "own.yaml"))
+    assert ended.status == 0
+    line = "  own features of row.py: rank(own); compiled, and the same in plain Python"
+    assert line in ended.out.splitlines()

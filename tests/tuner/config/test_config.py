@@ -257,3 +257,11 @@ def test_a_name_that_is_safe_for_a_folder(tmp_path: Path, name: str) -> None:
 def test_a_name_that_is_not(tmp_path: Path, name: str) -> None:
     with pytest.raises(ConfigError, match="cannot be the name of a folder"):
         load(tmp_path, MINIMAL.replace("small", f"'{name}'"))
+
+
+def test_a_name_that_windows_keeps_is_told_so(tmp_path: Path) -> None:
+    message = (
+        "'CON' cannot be the name of a folder: Windows keeps it for a device; take another name"
+    )
+    with pytest.raises(ConfigError, match=message):
+        load(tmp_path, MINIMAL.replace("small", "CON"))
