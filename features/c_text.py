@@ -146,7 +146,9 @@ def _wish(name: str, value: ast.expr, integers: bool) -> str:
     match name[:3], value:
         case "_f_", ast.Call(_, [ast.Call(ast.Name(feature), [_, ast.Name(side), *others])]):
             numbers = (
-                [re.findall(r"-?\d+", ast.unparse(one))[-1] for one in others] if integers else []
+                [found[-1] for one in others if (found := re.findall(r"-?\d+", ast.unparse(one)))]
+                if integers
+                else []
             )
             return "_".join([side, feature, *numbers]).replace("-", "minus_")
         case "_t_", _:

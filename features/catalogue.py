@@ -20,7 +20,7 @@ from features.errors import FeatureError
 from features.feature import Feature, Twin
 from features.language.names import KERNEL_RESERVED, RESERVED, is_plain_name
 
-__all__ = ["add_features", "family_of", "find_features", "load_features"]
+__all__ = ["add_features", "family_of", "find_features", "find_table_features", "load_features"]
 
 
 @functools.cache
@@ -40,7 +40,14 @@ def find_features(family: str) -> Mapping[str, Feature]:
     found: list[Feature] = []
     for module in _modules(family):
         found.extend(one for one in _features_in(module) if one.family == family)
-    return add_features({}, dict.fromkeys(found))
+    return add_features({}, dict.fromkeys(one for one in found if not one.reads_parameters))
+
+
+@functools.cache
+def find_table_features(family: str) -> tuple[Feature, ...]:
+    """Return the features that every table of squares has in a family of games."""
+    found = (one for module in _modules(family) for one in _features_in(module))
+    return tuple(dict.fromkeys(one for one in found if one.reads_parameters))
 
 
 def family_of(name: str) -> str:

@@ -196,7 +196,8 @@ class _Writer:
             raise UnknownNameError("feature", call.feature, self._catalogue)
         self.bindings[feature.name] = feature.kernel
         integers = [f"np.int64({integer})" for integer in (*call.integers, *feature.fixed)]
-        arguments = ", ".join(["board", call.side or "own", *integers])
+        table = ["parameters"] if feature.reads_parameters else []
+        arguments = ", ".join(["board", call.side or "own", *integers, *table])
         return f"np.float64({feature.name}({arguments}))"
 
     def _function(self, call: FunctionCall) -> str:

@@ -162,7 +162,15 @@ def evaluate(
 
 
 def _check_family(kernels: KernelSet, heuristic: Heuristic) -> None:
-    """Refuse another family, whose positions the features cannot read."""
+    """Refuse another family, whose positions features cannot read, and tables of other boards."""
+    game = getattr(kernels, "game", kernels)
+    for table in heuristic.tables:
+        size = (getattr(game, "height", 0), getattr(game, "width", 0))
+        if (table.height, table.width) != size:
+            raise EngineError(
+                f"table '{table.name}' of heuristic '{heuristic.name}' is for a board of "
+                f"{table.height}x{table.width}; choose a heuristic for this board"
+            )
     if heuristic.family != kernels.family:
         raise EngineError(
             f"heuristic '{heuristic.name}' is for {heuristic.family}, and the game is "

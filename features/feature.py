@@ -9,10 +9,22 @@ from __future__ import annotations
 import functools
 import inspect
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-__all__ = ["Feature", "Kernel", "Twin", "feature"]
+__all__ = [
+    "TABLE",
+    "Feature",
+    "Kernel",
+    "Twin",
+    "entries_of",
+    "entry_number",
+    "feature",
+    "table_feature",
+]
+
+TABLE = "table"
+"""How the kernels of table features begin: the name of the table takes its place."""
 
 Kernel = Callable[..., Any]
 Twin = Callable[..., float]
@@ -29,6 +41,8 @@ class Feature:
         kernel: plain function in the kernel subset, `(board, state, *integers) -> float64`, the
             state is the position seen by the side that the formula names.
         twin: the same in naive Python, `(view, *integers) -> float`.
+        reads_parameters: whether it reads a table whose numbers are parameters: its kernel takes
+            their address as its last argument, its twin the values.
         written_once: whether the twin is the kernel itself, run as ordinary Python.
         sided: whether formulas name a side: `moves(own)`; else the feature belongs to both sides
             and is seen by own: `distance()`.
@@ -52,6 +66,7 @@ class Feature:
     fixed: tuple[int, ...] = ()
     file_digest: str = ""
     written_once: bool = False
+    reads_parameters: bool = False
 
     def __call__(self, _board: Any, side: Any, *integers: int) -> float:
         """Return its value for a view, where another feature calls it in plain Python."""
@@ -90,6 +105,50 @@ def feature(
         )
 
     return make
+
+
+def table_feature(family: str, *, twin: Twin) -> Callable[[Kernel], Feature]:
+    """Return a decorator that makes the feature of every table of squares of a family.
+
+    The kernel is `(board, state, first, symmetric, parameters)`, with the number of the table's
+    first parameter and 1 for a symmetric table. The twin takes a view, and a function that gives
+    the number of a square.
+    """
+
+    def make(kernel: Kernel) -> Feature:
+        made = feature(family, twin=twin)(kernel)
+        return replace(made, arguments=0, reads_parameters=True)
+
+    return make
+
+
+def entry_number(symmetric: bool, size: tuple[int, int], square: tuple[int, int]) -> int:
+    """Return which number of a table a square has, counted by their first squares, row by row.
+
+    Args:
+        symmetric: whether squares share a number that the board's symmetries take to each other.
+        size: rows and columns of the board.
+        square: row and column.
+    """
+    height, width = size
+    if not symmetric:
+        return square[0] * width + square[1]
+    row, column = min(square[0], height - 1 - square[0]), min(square[1], width - 1 - square[1])
+    if height != width:
+        return row * ((width + 1) // 2) + column
+    row, column = sorted((row, column))
+    # The rows before it are shorter by one square each.
+    return row * ((width + 1) // 2) - row * (row - 1) // 2 + column - row
+
+
+def entries_of(symmetric: bool) -> Callable[[int, int], list[float]]:
+    """Return what builds the `NumberTable` of the entries of a board."""
+
+    def build(height: int, width: int) -> list[float]:
+        squares = ((row, column) for row in range(height) for column in range(width))
+        return [float(entry_number(symmetric, (height, width), one)) for one in squares]
+
+    return build
 
 
 def _as_it_is(kernel: Kernel) -> Twin:

@@ -25,6 +25,7 @@ from features.language.names import check_name
 from features.language.reader import parse_expression
 from features.language.syntax import MAX_DEPTH, MAX_PARTS
 from features.parameter import Parameter
+from features.square_table import SquareTable, table_features
 
 __all__ = ["Heuristic"]
 
@@ -42,6 +43,7 @@ class Heuristic:
         summary: what it does and where it comes from, in one line.
         variant: which reading of a published heuristic this is, "" if there is one only.
         extra_features: a user's own features, beside those of the family.
+        tables: tables of squares whose numbers are parameters, next to each other and in order.
         tree: the formula, read.
         terms: the parts of `where`, read, in order.
 
@@ -58,6 +60,7 @@ class Heuristic:
     summary: str = ""
     variant: str = ""
     extra_features: tuple[Feature, ...] = ()
+    tables: tuple[SquareTable, ...] = ()
     tree: Expression = field(init=False, repr=False, compare=False)
     terms: tuple[tuple[str, Expression], ...] = field(init=False, repr=False, compare=False)
 
@@ -79,7 +82,21 @@ class Heuristic:
     @property
     def features(self) -> Mapping[str, Feature]:
         """Return every feature that the formula may call, by name."""
-        return add_features(find_features(self.family), self.extra_features)
+        names = self._parameter_names()
+        of_tables = [
+            feature
+            for table in self.tables
+            for feature in table_features(table, self.family, names.index(table.parameters[0]))
+        ]
+        return add_features(find_features(self.family), [*self.extra_features, *of_tables])
+
+    @cached_property
+    def table_parameters(self) -> Mapping[str, tuple[str, ...]]:
+        """Return the parameters that each feature of a table reads, by the feature's name."""
+        names = self._parameter_names()
+        first = {names.index(table.parameters[0]): table.parameters for table in self.tables}
+        read = [one for one in self.features.values() if one.reads_parameters]
+        return {one.name: first[one.fixed[0]] for one in read}
 
     @property
     def defaults(self) -> tuple[float, ...]:
@@ -127,6 +144,7 @@ class Heuristic:
     def unused_parameters(self) -> tuple[str, ...]:
         """Return names of the parameters that the value does not depend on."""
         used = {part.name for part in self._parts_used() if isinstance(part, ParameterName)}
+        used.update(*(self.table_parameters.get(call.feature, ()) for call in self.features_used))
         return tuple(name for name in self._parameter_names() if name not in used)
 
     def unused_terms(self) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from typing import Protocol, Self
 
 from engine.kernels.rounding import NOISE
 from features.errors import FormulaError
+from features.feature import Feature
 from features.heuristic import Heuristic
 from features.language.expression import (
     Binary,
@@ -129,8 +130,9 @@ def explain_value(heuristic: Heuristic, values: Sequence[float], view: SidedView
 @dataclass(frozen=True)
 class _Walk:
     parameters: Mapping[str, float]
+    values: Sequence[float]
     trees: Mapping[str, Expression]
-    twins: Mapping[str, Callable[..., float]]
+    catalogue: Mapping[str, Feature]
     view: SidedView
     features: dict[FeatureCall, float] = field(default_factory=dict)
     terms: dict[str, float] = field(default_factory=dict)
@@ -146,8 +148,7 @@ class _Walk:
                 f"{len(values)} values for {len(names)} parameters; give one for each", "parameters"
             )
         parameters = {name: float(value) for name, value in zip(names, values, strict=True)}
-        twins = {name: feature.twin for name, feature in heuristic.features.items()}
-        return cls(parameters, dict(heuristic.terms), twins, view)
+        return cls(parameters, values, dict(heuristic.terms), heuristic.features, view)
 
     def number(self, expression: Expression) -> float:  # noqa: PLR0911 - one case a node
         match expression:
@@ -212,7 +213,9 @@ class _Walk:
     def _feature(self, call: FeatureCall) -> float:
         if call not in self.features:
             view = self.view.swapped() if call.side == "opp" else self.view
-            self.features[call] = float(self.twins[call.feature](view, *call.integers))
+            feature = self.catalogue[call.feature]
+            given = (self.values,) if feature.reads_parameters else call.integers
+            self.features[call] = float(feature.twin(view, *given))
         return self.features[call]
 
 

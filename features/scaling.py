@@ -115,6 +115,7 @@ def find_free_scales(heuristic: Heuristic, tuned: Collection[str]) -> tuple[Free
         },
         {one.name: one.default for one in heuristic.parameters if one.name not in names},
         dict(heuristic.terms),
+        heuristic.table_parameters,
     )
     value = walk.degree(heuristic.tree) or {}
     return tuple(
@@ -141,6 +142,7 @@ class _Degrees:
     parameters: dict[str, _Degree]
     fixed: dict[str, float]
     trees: dict[str, Expression]
+    tables: Mapping[str, tuple[str, ...]]
     zeros: list[Form] = field(default_factory=list)
     terms: dict[str, _Degree] = field(default_factory=dict)
 
@@ -152,8 +154,10 @@ class _Degrees:
                 return self.parameters[name]
             case TermName(name):
                 return self._term(name)
-            case FeatureCall():
-                return {}
+            case FeatureCall(name):
+                # The numbers of a table are compared with each other.
+                read = self.tables.get(name, ())
+                return self._equal([self.parameters[one] for one in read]) if read else {}
             case Unary(_, operand):
                 return self.degree(operand)
             case Binary():

@@ -21,8 +21,8 @@ ROOMS = {
     "engine": "errors table entries helper intrinsics kernels link c99 game games own_file "
     f"own_games play plain stones {GAMES} conformance cuda",
     "features": f"errors baseline_set feature language parameter catalogue {FAMILIES} "
-    "heuristic latex presets scaling interpret shares codegen compiled c_text calls conformance "
-    "subset_cures subset trial costs",
+    "square_table heuristic latex presets scaling interpret shares codegen compiled c_text calls "
+    "conformance subset_cures subset trial costs",
     "tuner": "files stats matches solved explanation samplers config verdict tuning comparison "
     "tournament book export starter api cli",
 }

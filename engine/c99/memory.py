@@ -56,7 +56,9 @@ def load_number(scope: Scope, memory: Term, slot: Term) -> Term:
     """Return the float64 in a slot; of the parameters it is a constant."""
     if memory.kind == PARAMETERS:
         if slot.value is None:
-            raise Refusal("a parameter is read by a slot that is not written out")
+            names = scope.program.parameters
+            scope.uses.parameters.update(dict.fromkeys(names))
+            return Term(NUMBER, f"((const double[]){{{', '.join(names)}}})[{slot.text}]")
         name = scope.program.parameter(int(slot.value))
         scope.uses.parameters[name] = None
         return Term(NUMBER, name)

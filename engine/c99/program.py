@@ -128,6 +128,11 @@ class CProgram:
         """Return where the table of a feature begins."""
         return self._tables[self._by_table[table]][0]
 
+    @property
+    def parameters(self) -> Sequence[str]:
+        """Return the names of the parameters' constants, in their order."""
+        return self._parameters
+
     def parameter(self, index: int) -> str:
         """Return the name of a parameter's constant."""
         return self._parameters[index]

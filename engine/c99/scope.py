@@ -96,6 +96,10 @@ class Program(Protocol):
     def table(self, table: Table) -> PointerTerm:
         """Return where the table of a feature begins."""
 
+    @property
+    def parameters(self) -> Sequence[str]:
+        """Return the names of the parameters' constants, in their order."""
+
     def parameter(self, index: int) -> str:
         """Return the name of a parameter's constant."""
 

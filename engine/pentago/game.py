@@ -42,6 +42,16 @@ class PentagoGame:
         return "pentago"
 
     @property
+    def height(self) -> int:
+        """Return the number of rows."""
+        return SIDE
+
+    @property
+    def width(self) -> int:
+        """Return the number of columns."""
+        return SIDE
+
+    @property
     def family(self) -> str:
         """Return the family, which names its features."""
         return "pentago"

@@ -109,6 +109,9 @@ def memory_call(writer: Writer, name: str, arguments: Sequence[Value]) -> Value:
     if name == "load_number" and arguments[0].kind == MEMORY:
         place = arguments[1].constant
         if isinstance(arguments[0].node, ast.Name) and arguments[0].node.id == "parameters":
+            if place is None:
+                index = writer.fitting.fitted(arguments[1], INTEGER).node
+                return Value(ast.Subscript(arguments[0].node, index, ast.Load()), NUMBER)
             assert isinstance(place, int)
             return Value(ast.Name(writer.library.constants[place], ast.Load()), NUMBER)
     if name == "load_word" and "KERNEL_MEMORY" in writer.library.board.definitions:

@@ -16,7 +16,7 @@ from engine.plain.naming import unused, usage, variable_names
 from engine.plain.operations import DEFINITIONS, Operation
 from engine.plain.tables import square_tables, table_text
 from engine.plain.text import joined_text
-from engine.plain.trees import without_checks
+from engine.plain.trees import names_in, without_checks
 from engine.plain.values import MEMORY, NUMBER, SQUARE, WORD, Value
 from engine.plain.written_calls import argument_of, as_numbers, call_of, inlined_call, said
 from engine.table import Table
@@ -104,9 +104,16 @@ class TextLibrary:
         if written.result != NUMBER:
             last = ast.Return(ast.Call(ast.Name("float", ast.Load()), [last.value], []))
         docstring = ast.Expr(ast.Constant(self._formula.docstring))
-        body = (docstring, *before, last)
+        body = (docstring, *self._table_of_values(written.body), *before, last)
         values = tuple(self.constants) if self._formula.takes_values else ()
         return Written(written.name, written.arguments, (*own, *values), NUMBER, body)
+
+    def _table_of_values(self, body: Sequence[ast.stmt]) -> list[ast.stmt]:
+        """Return what makes a tuple of the parameters, where something reads them by number."""
+        if "parameters" not in names_in(body):
+            return []
+        values = ast.Tuple([ast.Name(name, ast.Load()) for name in self.constants], ast.Load())
+        return [ast.Assign([ast.Name("parameters", ast.Store())], values)]
 
     def file_of(self, name: str) -> str:
         """Return the name of the file in which a kernel stands."""

@@ -137,6 +137,7 @@ def heuristic_tree(heuristic: Heuristic) -> dict[str, Any]:
         "where": dict(heuristic.where),
         "formula": heuristic.formula,
         "features": [str(path) for path in own_feature_files(heuristic)],
+        **_tables(heuristic),
     }
 
 
@@ -148,7 +149,23 @@ def _deciding(heuristic: Heuristic) -> dict[str, Any]:
         "where": {name: _one_line(text) for name, text in heuristic.where},
         "formula": _one_line(heuristic.formula),
         "features": list(feature_digests(heuristic)),
+        **_tables(heuristic),
     }
+
+
+def _tables(heuristic: Heuristic) -> dict[str, Any]:
+    """Return the tables of squares, whose numbers stand among the parameters."""
+    parameters = {one.name: one for one in heuristic.parameters}
+    found = {
+        table.name: {
+            "symmetric": table.symmetric,
+            "low": parameters[table.parameters[0]].low,
+            "high": parameters[table.parameters[0]].high,
+        }
+        for table in heuristic.tables
+    }
+    # Heuristics without one stay what they were before there were tables.
+    return {"tables": found} if found else {}
 
 
 def agent_deciding(agent: Agent) -> dict[str, Any]:

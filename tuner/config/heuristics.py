@@ -17,7 +17,6 @@ from features.codegen import formula_source
 from features.errors import FeatureError
 from features.feature import Feature
 from features.heuristic import Heuristic
-from features.parameter import Parameter
 from features.presets import find_preset, presets
 from tuner.config.errors import ConfigError, show
 from tuner.config.feature_trial import try_features
@@ -25,6 +24,7 @@ from tuner.config.games import resolve_game
 from tuner.config.reader import Document, Place, read_document
 from tuner.config.sections import AgentFileSection, HeuristicSection
 from tuner.config.shipped import HEURISTICS, shipped_files
+from tuner.config.tables import resolve_parameters
 from tuner.config.validation import reported_at, validate
 from tuner.config.values import LONGEST_LABEL
 from tuner.matches.provenance import feature_file, own_feature_files
@@ -183,18 +183,18 @@ def _written_out(section: HeuristicSection, game: Game[Any], place: Place) -> He
     for index, name in enumerate(section.features):
         with reported_at(place.at("features", index)):
             features.extend(_own_features(place.folder / name, game))
+    parameters, tables = resolve_parameters(section, game, place)
     with reported_at(place):
         heuristic = Heuristic(
             name=section.name,
             family=game.family,
-            parameters=tuple(
-                Parameter(name=name, **one.model_dump()) for name, one in section.parameters.items()
-            ),
+            parameters=parameters,
             where=tuple(section.where.items()),
             formula=section.formula,
             summary=section.summary,
             variant=section.variant,
             extra_features=tuple(features),
+            tables=tables,
         )
         # A kernel that is too long is told with its place, before anything is compiled.
         formula_source(heuristic, heuristic.features)

@@ -27,6 +27,7 @@ from tuner.config.values import (
     Number,
     Plies,
     Positive,
+    TableRow,
     Term,
     Whole,
     choice,
@@ -50,6 +51,7 @@ __all__ = [
     "SearchSection",
     "Section",
     "StudySection",
+    "TableSection",
 ]
 
 _OBJECTIVES = tuple(one.name for one in OBJECTIVES)
@@ -115,6 +117,17 @@ class ParameterSection(Section):
     summary: str = ""
 
 
+class TableSection(Section):
+    """Say which numbers a table of squares has; `values` are its rows, by default all are alike."""
+
+    symmetric: bool = True
+    low: Number = Field(examples=["0"])
+    high: Number = Field(examples=["16"])
+    default: Number | None = None
+    values: list[TableRow] | None = None
+    integer: bool = False
+
+
 class HeuristicSection(Section):
     """Write a heuristic out; `features` are paths of Python files with the user's own."""
 
@@ -127,6 +140,7 @@ class HeuristicSection(Section):
     where: dict[str, Term] = Field(default_factory=dict)
     formula: Term = Field(examples=["moves(own) - moves(opp)"])
     features: list[str] = Field(default_factory=list)
+    tables: dict[str, TableSection] = Field(default_factory=dict)
 
 
 class SearchSection(Section):

@@ -22,6 +22,7 @@ __all__ = [
     "Number",
     "Plies",
     "Positive",
+    "TableRow",
     "Term",
     "Whole",
     "choice",
@@ -110,6 +111,17 @@ def _label(value: str) -> str:
     return value
 
 
+def _row(value: Any) -> Any:
+    if not isinstance(value, str):
+        return value
+    try:
+        return [float(number) for number in value.split()]
+    except ValueError:
+        raise problem(
+            f"{show(value)} is no row of numbers", "write numbers, blanks between them"
+        ) from None
+
+
 def _file_name(value: str) -> str:
     if _DEVICE.fullmatch(value):
         cause = f"{show(value)} cannot be the name of a folder: Windows keeps it for a device"
@@ -161,6 +173,9 @@ Count = Annotated[int, Field(ge=1, le=10_000_000), BeforeValidator(_whole)]
 
 Term = Annotated[str, BeforeValidator(_term)]
 """A formula, or a number that stands for one."""
+
+TableRow = Annotated[list[Number], BeforeValidator(_row)]
+"""The numbers of one row of a board, as a list or as a text with blanks between them."""
 
 Label = Annotated[str, AfterValidator(_label)]
 """The name of something in a table."""
