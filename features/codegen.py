@@ -110,9 +110,8 @@ class _Writer:
     def start(self) -> list[str]:
         """Return the statements in front: nothing shared is computed yet."""
         names = sorted(self._names[lazy] for lazy in self.shared)
-        return [
-            line for name in names for line in (f"    {name} = 0.0", f"    {_flag(name)} = False")
-        ]
+        zeros = ((f"    {name} = 0.0", f"    {_flag(name)} = False") for name in names)
+        return [line for pair in zeros for line in pair]
 
     def line(self, text: str) -> None:
         """Add a statement at the present indentation."""
@@ -196,7 +195,7 @@ class _Writer:
             raise UnknownNameError("feature", call.feature, self._catalogue)
         self.bindings[feature.name] = feature.kernel
         integers = [f"np.int64({integer})" for integer in (*call.integers, *feature.fixed)]
-        table = ["parameters"] if feature.reads_parameters else []
+        table = ["parameters"] * feature.reads_parameters
         arguments = ", ".join(["board", call.side or "own", *integers, *table])
         return f"np.float64({feature.name}({arguments}))"
 

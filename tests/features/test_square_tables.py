@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from c_programs import CHECKED, assert_same, build, needs_compiler, run, with_values
 from plain_texts import COURSE, PlainText
+from table_heuristics import BOTH, of_tables
 
 from engine.errors import EngineError
 from engine.games import find_game
@@ -18,11 +19,9 @@ from features.compiled import evaluate
 from features.conformance import random_positions
 from features.heuristic import Heuristic
 from features.interpret import interpret
-from features.parameter import Parameter
 from features.scaling import find_free_scales
 from features.square_table import SquareTable
 
-BOTH = "w * (place(own) - place(opp)) + place_moves(own) / 8 + far(own)"
 BOARDS: list[tuple[str, int, int, str, Numbering | None]] = [
     ("isolation", 7, 7, BOTH, Numbering(tuple(reversed(range(49))))),
     ("isolation-9x11", 9, 11, BOTH, COURSE),
@@ -31,22 +30,6 @@ BOARDS: list[tuple[str, int, int, str, Numbering | None]] = [
 on_every_board = pytest.mark.parametrize(
     ("name", "height", "width", "formula", "numbering"), BOARDS, ids=[name for name, *_ in BOARDS]
 )
-
-
-def of_tables(family: str, height: int, width: int, formula: str) -> Heuristic:
-    """A heuristic with a symmetric table `place` and another one, `far`, on this board.
-
-    Their hand-set numbers are quarters, which floats hold exactly.
-    """
-    tables = tuple(
-        SquareTable(name, symmetric, height, width)
-        for name, symmetric in (("place", True), ("far", False))
-    )
-    names = ["w", *(name for table in tables for name in table.parameters)]
-    parameters = tuple(
-        Parameter(name, number * 7 % 64 / 4 + 0.25, 0.0, 16.5) for number, name in enumerate(names)
-    )
-    return Heuristic("tables", family, parameters, (), formula, tables=tables)
 
 
 def expected(heuristic: Heuristic, view: Any, height: int, width: int) -> float:

@@ -10,6 +10,7 @@ import pytest
 import yaml
 from checkout import ROOT
 
+import tuner
 from engine.games import find_game
 from engine.kernels.evaluation import EVALUATION_LIMIT
 from engine.kernels.rounding import NOISE, SIGNIFICANT_BITS, TIE
@@ -18,6 +19,7 @@ from features.heuristic import Heuristic
 from features.interpret import interpret
 from features.language.functions import FUNCTIONS
 from features.parameter import Parameter
+from features.square_table import SquareTable
 
 PAGE = (ROOT / "docs" / "formulas.md").read_text()
 
@@ -111,3 +113,16 @@ def test_the_values_that_it_gives() -> None:
 def test_the_rounding_that_it_shows() -> None:
     assert 0.1 * 3 - 0.1 * 2 != 0.1 * 2 - 0.1 * 1
     assert np.float64(0.4) * 3 - 0.6 * 2 != 0.0
+
+
+def test_the_tables_of_the_page_have_the_numbers_that_it_says() -> None:
+    section = PAGE.split("## Tables of squares")[1].split("\n## ")[0]
+    numbers = re.search(r"(\d+) numbers on 7x7, (\d+) on 9x11, (\d+)\s+in Pentago", section)
+    assert numbers is not None
+    tables = [SquareTable("place", True, *size) for size in ((7, 7), (9, 11), (6, 6))]
+    assert [len(table.parameters) for table in tables] == [int(one) for one in numbers.groups()]
+    assert f"`{tables[0].parameters[0]}` to `{tables[0].parameters[-1]}` on 7x7" in section
+    (written,) = re.findall(r"```\n(.*?)```", section, re.DOTALL)
+    table = yaml.safe_load(written)["heuristic"]["tables"]["place"]
+    made = tuner.heuristic("place(own) + place_moves(own)", tables={"place": table})
+    assert [one.name for one in made.parameters] == [*tables[0].parameters]

@@ -43,6 +43,7 @@ def heuristic(
     parameters: Sequence[Parameter] = (),
     where: Mapping[str, str] | None = None,
     features: Sequence[str | Path] = (),
+    tables: Mapping[str, Mapping[str, Any]] | None = None,
     game: str = DEFAULT_GAME,
     name: str = "custom",
     summary: str = "",
@@ -54,6 +55,8 @@ def heuristic(
         parameters: the numbers that the formula names, with their ranges.
         where: parts of the formula by name; each may use those before it.
         features: Python files with features of your own. They are run.
+        tables: tables of squares by name, with the keys of a study file, such as
+            `{"place": {"symmetric": True, "low": 0, "high": 16}}`.
         game: whose features the formula may call.
         name: what results call it.
         summary: what it does, in one line.
@@ -74,6 +77,7 @@ def heuristic(
         "where": where or {},
         "formula": formula,
         "features": list(features),
+        "tables": tables or {},
     }
     document = document_of("heuristic", written)
     section = validate(HeuristicSection, document)

@@ -70,10 +70,17 @@ def _entries(
             yield parameter.name, RangeSection(), place.beside("heuristic")
     elif isinstance(given, list):
         for index, name in enumerate(given):
-            yield name, RangeSection(), place.at(index)
+            for one in _expanded(name, heuristic):
+                yield one, RangeSection(), place.at(index)
     else:
         for name, section in given.items():
-            yield name, section, place.at(name)
+            for one in _expanded(name, heuristic):
+                yield one, section, place.at(name)
+
+
+def _expanded(name: str, heuristic: Heuristic) -> tuple[str, ...]:
+    """Return the parameters that a name stands for: those of a table, or itself."""
+    return next((one.parameters for one in heuristic.tables if one.name == name), (name,))
 
 
 def _search_range(name: str, section: RangeSection, search: Search, place: Place) -> SearchNumber:

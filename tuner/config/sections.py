@@ -31,6 +31,7 @@ from tuner.config.values import (
     Term,
     Whole,
     choice,
+    few,
     problem,
 )
 from tuner.matches.agent import MAX_WEIGHT
@@ -56,9 +57,6 @@ __all__ = [
 
 _OBJECTIVES = tuple(one.name for one in OBJECTIVES)
 
-MAX_PARAMETERS = 100
-"""Of a heuristic; samplers need dozens of trials for each."""
-
 _TEXT, _MAPPING, _LIST = "<text>", "<mapping>", "<list>"
 TAGS = frozenset({_TEXT, _MAPPING, _LIST})
 """Parts of pydantic's locations that are not keys of the file."""
@@ -83,13 +81,6 @@ def _filled(value: Any) -> Any:
         kind = "mapping" if isinstance(value, dict) else "list"
         raise problem(f"the {kind} is empty", "write at least one entry")
     return value
-
-
-def _few(parameters: dict[str, Any]) -> dict[str, Any]:
-    if len(parameters) > MAX_PARAMETERS:
-        cause = f"{len(parameters):,} parameters are more than any search can tune"
-        raise problem(cause, f"give at most {MAX_PARAMETERS}")
-    return parameters
 
 
 def _own_range(value: Any) -> Any:
@@ -134,7 +125,7 @@ class HeuristicSection(Section):
     name: Label = "custom"
     variant: str = ""
     summary: str = ""
-    parameters: Annotated[dict[str, ParameterSection], AfterValidator(_few)] = Field(
+    parameters: Annotated[dict[str, ParameterSection], AfterValidator(few)] = Field(
         default_factory=dict
     )
     where: dict[str, Term] = Field(default_factory=dict)

@@ -6,11 +6,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.game import Game
+from features.language.names import check_name
 from features.parameter import Parameter
 from features.square_table import SquareTable
 from tuner.config.reader import Place
 from tuner.config.sections import HeuristicSection, TableSection
 from tuner.config.validation import reported_at
+from tuner.config.values import MAX_PARAMETERS
 
 __all__ = ["resolve_parameters"]
 
@@ -28,6 +30,9 @@ def resolve_parameters(
     size = (getattr(game, "height", 0), getattr(game, "width", 0))
     if section.tables and 0 in size:
         raise place.at("tables").error(f"{game.name} has no tables of squares", "remove the key")
+    for name in section.tables:
+        with reported_at(place.at("tables", name)):
+            check_name("table", name, f"tables.{name}")
     tables = tuple(SquareTable(name, one.symmetric, *size) for name, one in section.tables.items())
     entries: dict[str, Parameter] = {}
     for table in tables:
@@ -41,6 +46,14 @@ def resolve_parameters(
         name: Parameter(name=name, **one.model_dump()) for name, one in section.parameters.items()
     }
     of_tables = [name for table in tables for name in table.parameters]
+    count = len(of_tables) + len(written.keys() - of_tables)
+    if count > MAX_PARAMETERS:
+        cause = (
+            f"with its tables the heuristic has {count} parameters, more than any search can tune"
+        )
+        raise place.at("tables").error(
+            cause, f"leave at most {MAX_PARAMETERS}; try symmetric: true"
+        )
     others = [one for name, one in written.items() if name not in of_tables]
     return (*others, *({**entries, **written}[name] for name in of_tables)), tables
 

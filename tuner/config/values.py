@@ -16,6 +16,7 @@ from tuner.config.scalars import ScalarError, explain_comma, resolve_scalar
 
 __all__ = [
     "LONGEST_LABEL",
+    "MAX_PARAMETERS",
     "Count",
     "FileName",
     "Label",
@@ -26,9 +27,13 @@ __all__ = [
     "Term",
     "Whole",
     "choice",
+    "few",
     "problem",
     "suggest",
 ]
+
+MAX_PARAMETERS = 100
+"""Of a heuristic; samplers need dozens of trials for each."""
 
 _FILE_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 _DEVICE = re.compile(r"(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\..*)?", re.IGNORECASE)
@@ -154,6 +159,14 @@ def choice(kind: str, known: Sequence[str], later: Sequence[str] = ()) -> AfterV
 def _either(names: Sequence[str]) -> str:
     *head, last = names
     return f"{', '.join(head)} or {last}" if head else last
+
+
+def few(parameters: dict[str, Any]) -> dict[str, Any]:
+    """Return parameters, which must not be too many."""
+    if len(parameters) > MAX_PARAMETERS:
+        cause = f"{len(parameters):,} parameters are more than any search can tune"
+        raise problem(cause, f"give at most {MAX_PARAMETERS}")
+    return parameters
 
 
 Number = Annotated[float, BeforeValidator(_number)]
