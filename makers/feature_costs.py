@@ -29,10 +29,23 @@ from features.costs import COSTS_FILE, FeatureCost, RecordedCosts, rounded
 from features.feature import Feature
 from features.heuristic import Heuristic
 from features.language.expression import FeatureCall
-from makers.node_rates import machine_text
+from makers.node_rates import NodeRates, machine_text, rate_cells, rate_head, recorded_rates
+from makers.speed_estimate import ESTIMATED, cost_share, estimate_text, estimated_ratio
 from tuner.files import save_text
 
-__all__ = ["USUAL", "Plan", "cost_of", "costs_json", "features_page", "main", "measure_costs"]
+__all__ = [
+    "COMMAND",
+    "USUAL",
+    "Plan",
+    "cost_of",
+    "costs_json",
+    "features_page",
+    "main",
+    "measure_costs",
+    "usual_call",
+]
+
+COMMAND = "python -m makers.feature_costs docs/features.md"
 
 Plan = tuple[int, int]
 """Passes over all positions in one lap, and rounds."""
@@ -57,10 +70,15 @@ the middle four fifths of them. Where the range reaches 0 the cost is too small 
 Whole numbers were {integer}. What two features of a formula have in common is mostly computed once,
 so together they cost less than the sum. In plain Python the costs are others.
 
-The positions are those of random games on {games}, from the first to the
-last. `longest_path` has no value in many of them, and takes longer in the others. On boards of more
-than 64 squares features of sets of squares cost two to four times as much (`squares_at`,
-`territory_at` and `territory_difference` on isolation-9x11).
+The last columns are of an alpha-beta search whose leaves are worth this feature and nothing else:
+how many positions a second it visits, and what that is beside the same search with a preset.
+[heuristics.md](heuristics.md) says how that was measured.
+{estimate}
+
+The positions of the costs are those of random games on {games}, from the
+first to the last. `longest_path` has no value in many of them, and takes longer in the others. On
+boards of more than 64 squares features of sets of squares cost two to four times as much
+(`squares_at`, `territory_at` and `territory_difference` on isolation-9x11).
 """
 
 
@@ -86,8 +104,7 @@ def measure_costs(
 
 def cost_of(feature: Feature, game: Game[Any], plan: Plan = USUAL) -> FeatureCost:
     """Return the cost of one feature."""
-    side = "own" if feature.sided else ""
-    call = FeatureCall(feature.name, side, (CHOSEN_INTEGER,) * feature.arguments)
+    call = usual_call(feature)
     passes, rounds = plan
     states = game.pack(random_positions(game, POSITIONS, SEED))
     empty, own = race(
@@ -99,6 +116,12 @@ def cost_of(feature: Feature, game: Game[Any], plan: Plan = USUAL) -> FeatureCos
     ]
     low, *_, high = statistics.quantiles(extra, n=10)
     return FeatureCost(str(call), *(round(x, 1) for x in (statistics.median(extra), low, high)))
+
+
+def usual_call(feature: Feature) -> FeatureCall:
+    """Return the call that is measured."""
+    side = "own" if feature.sided else ""
+    return FeatureCall(feature.name, side, (CHOSEN_INTEGER,) * feature.arguments)
 
 
 def _evaluation(game: Game[Any], formula: str, states: States, passes: int) -> Callable[[], int]:
@@ -132,28 +155,44 @@ def costs_json(recorded: RecordedCosts) -> str:
     return json.dumps(record, indent=1) + "\n"
 
 
-def features_page(recorded: RecordedCosts, command: str, rounds: int) -> str:
-    """Return the page as Markdown: every feature with its meaning and its cost."""
+def features_page(recorded: RecordedCosts, rates: NodeRates, command: str, rounds: int) -> str:
+    """Return the page as Markdown: what every feature means, costs and leaves of the speed."""
     games = " and ".join(usual_game(family).name for family in recorded.costs)
-    meaning = _MEANING.format(rounds=rounds, integer=CHOSEN_INTEGER, games=games)
+    estimate = estimate_text(recorded, rates)
+    meaning = _MEANING.format(rounds=rounds, integer=CHOSEN_INTEGER, games=games, estimate=estimate)
     return "\n".join(
         [
             f"# Features\n\nWritten by\n\n```sh\n{command}\n```\n",
             f"on {recorded.machine}.\n",
             meaning,
-            *(line for family in recorded.costs for line in _table(family, recorded)),
+            *(line for family in recorded.costs for line in _table(family, recorded, rates)),
         ]
     )
 
 
-def _table(family: str, recorded: RecordedCosts) -> Sequence[str]:
+def _table(family: str, recorded: RecordedCosts, rates: NodeRates) -> Sequence[str]:
     measured: Mapping[str, FeatureCost] = recorded.costs[family]
+    game = usual_game(family).name
     rows = [
-        f"| `{one.usage}` | {one.summary} | {_cost_text(measured[name])} |"
+        f"| `{one.usage}` | {one.summary} | {_cost_text(measured[name])} | "
+        f"{_speed_cells(game, name, measured, rates)} |"
         for name, one in find_features(family).items()
         if name in measured
     ]
-    return [f"## {family}\n", "| feature | what it is | ns |", "| --- | --- | ---: |", *rows, ""]
+    head = [
+        f"| feature | what it is | ns | {rate_head(game)} |",
+        "| --- | --- | ---: | ---: | ---: |",
+    ]
+    return [f"## {family}\n", *head, *rows, ""]
+
+
+def _speed_cells(game: str, name: str, costs: Mapping[str, FeatureCost], rates: NodeRates) -> str:
+    """Return the speed of a search with a feature, estimated if it was not measured."""
+    known, millions = rates.features[game], rates.references[game]
+    if game != ESTIMATED or name in known:
+        return rate_cells(known, millions, name)
+    ratio = estimated_ratio(costs[name], cost_share(costs, known))
+    return f"{millions * ratio:.1f} | about {ratio:.2f}"
 
 
 def _cost_text(cost: FeatureCost) -> str:
@@ -167,8 +206,7 @@ def main() -> None:
     options = parser.parse_args()
     recorded = measure_costs(names_by_family())
     save_text(COSTS_FILE, costs_json(recorded))
-    command = f"python -m makers.feature_costs {options.page}"
-    save_text(options.page, features_page(recorded, command, USUAL[1]))
+    save_text(options.page, features_page(recorded, recorded_rates(), COMMAND, USUAL[1]))
 
 
 if __name__ == "__main__":

@@ -1,15 +1,16 @@
-"""Write a page on the shipped heuristics: python -m makers.heuristics_page docs/heuristics.md.
+"""Write pages of speeds: python -m makers.heuristics_page docs/heuristics.md docs/features.md.
 
-Each of them becomes a player. All players of a game search the same positions in turn, in many
-short laps, beside one that stands for all others: only the ratio to it within a lap counts, so that
-what slows the machine down slows all of them down.
+Each shipped heuristic and each feature alone becomes a player. All players of a game search the
+same positions in turn, in many short laps, beside one that stands for all others: only the ratio to
+it within a lap counts, so that what slows the machine down slows all of them down. The first page
+lists the heuristics; the second is that of `makers.feature_costs`, whose costs stay as they are.
 """
 
 from __future__ import annotations
 
 import argparse
 import statistics
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -18,13 +19,17 @@ import numpy as np
 from benchmarks.laps import on_clock, race
 from engine.errors import EvaluationError
 from engine.game import Game, States
-from engine.games import find_game
+from engine.games import find_game, usual_game
 from engine.play.driver import analyse, prepare_analysis, random_positions
 from engine.play.lookahead import AlphaBeta
 from engine.play.player import Player
+from features.catalogue import find_features
 from features.compiled import heuristic_player
+from features.costs import recorded_costs
 from features.heuristic import Heuristic
 from features.presets import find_preset
+from makers.feature_costs import COMMAND as FEATURES_COMMAND
+from makers.feature_costs import USUAL, features_page, usual_call
 from makers.node_rates import (
     RECORD,
     REFERENCES,
@@ -39,9 +44,20 @@ from tuner.config.shipped_heuristics import ShippedHeuristic, shipped_heuristics
 from tuner.files import save_text
 from tuner.matches.node_cost import game_positions, node_cost_ratios
 
-__all__ = ["COMMAND", "heuristics_page", "main", "measure_rates"]
+__all__ = ["COMMAND", "features_alone", "heuristics_page", "main", "measure_rates"]
 
-COMMAND = "python -m makers.heuristics_page docs/heuristics.md"
+COMMAND = "python -m makers.heuristics_page docs/heuristics.md docs/features.md"
+
+_SAMPLES: Mapping[str, tuple[str, ...]] = {
+    "isolation": (
+        *("moves", "central_moves", "euclidean", "second_moves", "squares_at"),
+        *("second_squares", "two_step_ways", "knight_distance", "reachable", "territory_at"),
+        *("place_partition_sum", "territory", "separated", "territory_difference"),
+        "longest_path",
+    ),
+}
+"""The features that are measured, of all costs, where a search takes seconds to compile for each;
+what the others come to is estimated (`makers.speed_estimate`)."""
 
 _OPENINGS = 64
 _OPENING_PLIES = 4
@@ -145,22 +161,37 @@ def _entry(one: ShippedHeuristic) -> Iterator[str]:
 
 
 def _measured(shipped: Sequence[ShippedHeuristic]) -> NodeRates:
-    references, heuristics = {}, {}
+    references, heuristics, features = {}, {}, {}
     for name in REFERENCES:
+        game = find_game(name)
         own = [one.heuristic for one in shipped if one.game.name == name]
         references[name], heuristics[name] = measure_rates(own, name)
-    return NodeRates(machine_text(), references, heuristics)
+        if name == usual_game(game.family).name:
+            _, features[name] = measure_rates(features_alone(game.family), name)
+    return NodeRates(machine_text(), references, heuristics, features)
+
+
+def features_alone(family: str) -> tuple[Heuristic, ...]:
+    """Return a heuristic for each feature to measure: nothing but its value, with its name."""
+    features = find_features(family)
+    return tuple(
+        Heuristic(name, family, (), (), str(usual_call(features[name])))
+        for name in _SAMPLES.get(family, tuple(features))
+    )
 
 
 def main() -> None:
     """Run the command line."""
     parser = argparse.ArgumentParser(prog="python -m makers.heuristics_page", description=__doc__)
-    parser.add_argument("page", type=Path, help="Markdown file to write")
+    parser.add_argument("heuristics", type=Path, help="Markdown file to write")
+    parser.add_argument("features", type=Path, help="Markdown file to write again")
     options = parser.parse_args()
     shipped = shipped_heuristics()
     rates = _measured(shipped)
     save_text(RECORD, rates.json)
-    save_text(options.page, heuristics_page(shipped, rates, COMMAND))
+    save_text(options.heuristics, heuristics_page(shipped, rates, COMMAND))
+    page = features_page(recorded_costs(), rates, FEATURES_COMMAND, USUAL[1])
+    save_text(options.features, page)
 
 
 if __name__ == "__main__":

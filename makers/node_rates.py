@@ -52,7 +52,8 @@ class NodeRate:
 
 
 Rates = Mapping[str, NodeRate | None]
-"""By the name of a heuristic; None where it has no value in a position that a search visits."""
+"""By the name of a heuristic or a feature; None where it has no value in a position that a search
+visits."""
 
 
 @dataclass(frozen=True)
@@ -63,11 +64,13 @@ class NodeRates:
         machine: on which it was measured.
         references: positions a second of each game's reference, in millions.
         heuristics: the ratios of the heuristics.
+        features: the ratios of the features, each of them a formula of its own.
     """
 
     machine: str
     references: Mapping[str, float]
     heuristics: Mapping[str, Rates]
+    features: Mapping[str, Rates]
 
     @property
     def json(self) -> str:
@@ -78,10 +81,11 @@ class NodeRates:
 def recorded_rates() -> NodeRates:
     """Return the record of this repository."""
     record = json.loads(RECORD.read_text(encoding="utf-8"))
-    record["heuristics"] = {
-        game: {name: None if one is None else NodeRate(**one) for name, one in rates.items()}
-        for game, rates in record["heuristics"].items()
-    }
+    for kind in ("heuristics", "features"):
+        record[kind] = {
+            game: {name: None if one is None else NodeRate(**one) for name, one in rates.items()}
+            for game, rates in record[kind].items()
+        }
     return NodeRates(**record)
 
 

@@ -7,6 +7,8 @@ import re
 import pytest
 from checkout import ROOT
 
+from engine.games import find_game
+from features.catalogue import find_features
 from features.presets import find_preset
 from makers.heuristics_page import COMMAND, heuristics_page, measure_rates
 from makers.node_rates import RECORD, NodeRate, rate_cells, recorded_rates
@@ -31,6 +33,15 @@ def test_the_page_lists_exactly_the_files_with_their_speeds() -> None:
     ratio = r"[\d.]+ \| \d\.\d\d \(\d\.\d\d to \d\.\d\d\)"
     measured = [name for name, cells in rows if re.fullmatch(ratio, cells)]
     assert len(measured) >= 25
+
+
+def test_features_were_measured_or_have_no_value_in_a_search() -> None:
+    features = recorded_rates().features
+    assert set(features) == {"isolation-7x7", "pentago"}
+    for game, rates in features.items():
+        assert set(rates) <= set(find_features(find_game(game).family))
+        assert len(rates) > 10
+        assert {name for name, rate in rates.items() if rate is None} <= {"longest_path"}
 
 
 @pytest.mark.parametrize(
