@@ -155,7 +155,8 @@ def mask_at(board: Memory, table: Any, square: np.int64) -> Word:
 
 
 def number_at(board: Memory, table: Any, square: np.int64) -> float:
-    """Return the entry of a `NumberTable`, which the linker turns into its slot; 0 for UNPLACED."""
+    """Return the square's entry of a table; 0 for UNPLACED."""
+    # The linker puts the slot of a `NumberTable` in its place.
     return load_number(board, np.int64(table) + square)
 
 

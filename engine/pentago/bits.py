@@ -164,12 +164,14 @@ def spread_out(board: Memory, stones: Word) -> Word:
 
 
 def mask_at(board: Memory, table: Any, square: np.int64) -> Word:
-    """Return the entry of a `MaskTable`, which the linker turns into its slot."""
+    """Return the square's entry of a table."""
+    # The linker puts the slot of a `MaskTable` in its place.
     return load_word(board, np.int64(table) + square)
 
 
 def number_at(board: Memory, table: Any, square: np.int64) -> float:
-    """Return the entry of a `NumberTable`, which the linker turns into its slot."""
+    """Return the square's entry of a table."""
+    # The linker puts the slot of a `NumberTable` in its place.
     return load_number(board, np.int64(table) + square)
 
 

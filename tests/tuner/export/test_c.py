@@ -162,10 +162,44 @@ def test_the_file_says_what_it_is(finished: RunFolder, text: str) -> None:
     assert max(map(len, text.splitlines())) <= 100
 
 
+@needs_compiler
+def test_the_file_says_what_a_leaf_costs_beside_the_baseline(text: str) -> None:
+    plain = re.sub(r"\s*\n \*\s*", " ", text.split("*/", maxsplit=1)[0])
+    number = r"\d+\.\d"
+    assert re.search(
+        rf"Cost of a leaf in C, compiled by \S+ -O2 -std=c99: {number} times that of improved "
+        rf"\({number} to {number}\), each the median and the range of 9 repeats",
+        plain,
+    )
+
+
+def test_without_a_compiler_the_file_says_that_the_cost_was_not_measured(
+    finished: RunFolder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CC", "no-such-compiler")
+    text = export_text(finished, "c")
+    assert "Cost of a leaf: not measured, for the machine that wrote this file has no C" in text
+
+
+def test_a_compiler_that_refuses_the_text_is_no_reason_to_export_nothing(
+    finished: RunFolder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CC", "false")
+    assert "Cost of a leaf: not measured, for the compiler of the machine" in export_text(
+        finished, "c"
+    )
+
+
 def test_the_file_names_the_features_as_the_formula_does(text: str) -> None:
     assert "static inline double moves(State state)" in text
     assert "/* Number of legal moves: blank squares a knight's move away;" in text
     assert "w * ratio(own_moves, opp_moves, INFINITY)" in text
+
+
+def test_comments_say_nothing_of_how_the_file_is_made() -> None:
+    _, text = c_file(exported("isolation", find_preset("center")))
+    assert "/* Return the square's entry of a table; 0 for UNPLACED. */" in text
+    assert "linker" not in text
 
 
 def test_a_name_that_begins_with_a_digit_becomes_one_of_c() -> None:

@@ -6,14 +6,13 @@ import re
 
 from engine.c99.lines import comment
 from features.c_text import CEvaluation, write_evaluation
+from tuner.export.c_cost import FLAGS, INCLUDES, c_cost_sentence, value_lines
 from tuner.export.exported_run import ExportedRun, read_exported_run
 from tuner.export.format import Format
 from tuner.export.plain.about import formula_text, values_text
 from tuner.tuning.run_folder import RunFolder
 
 __all__ = ["FORMAT", "c_file"]
-
-_INCLUDES = "#include <math.h>\n#include <stdbool.h>\n#include <stdint.h>\n#include <string.h>\n"
 
 _RULES = (
     "View: the value is that of the position as own sees it, whoever is to move; higher is better "
@@ -29,12 +28,13 @@ _RULES = (
 
 
 def _files(folder: RunFolder) -> dict[str, str]:
-    name, text = c_file(read_exported_run(folder))
+    run = read_exported_run(folder)
+    name, text = c_file(run, c_cost_sentence(run))
     return {name: text}
 
 
-def c_file(run: ExportedRun) -> tuple[str, str]:
-    """Return the name and the text of a run's file.
+def c_file(run: ExportedRun, cost: str = "") -> tuple[str, str]:
+    """Return the name and the text of a run's file, with what a leaf costs in its head.
 
     Raises:
         CTextError: if the game does not say how C sees its positions, or C might have another
@@ -46,8 +46,10 @@ def c_file(run: ExportedRun) -> tuple[str, str]:
     evaluation = write_evaluation(run.game, run.exported.heuristic)
     demo = f"{name.upper()}_MAIN"
     parts = (
-        comment(_head(run, evaluation, f"cc -O2 -std=c99 -D{demo} {name}.c -lm")),
-        _INCLUDES,
+        comment(
+            [*_head(run, evaluation), *([cost] if cost else []), "", *_usage(demo, f"{name}.c")]
+        ),
+        INCLUDES,
         _values(run, evaluation),
         evaluation.text,
         "/* The number of a square, for sets and pieces. */\n" + evaluation.layout.square_function,
@@ -56,7 +58,7 @@ def c_file(run: ExportedRun) -> tuple[str, str]:
     return f"{name}.c", "\n".join(part for part in parts if part)
 
 
-def _head(run: ExportedRun, evaluation: CEvaluation, compiled_by: str) -> list[str]:
+def _head(run: ExportedRun, evaluation: CEvaluation) -> list[str]:
     layout = evaluation.layout
     arguments = ", ".join(f"{one.kind.c_name} {one.name}" for one in layout.arguments)
     return [
@@ -75,19 +77,18 @@ def _head(run: ExportedRun, evaluation: CEvaluation, compiled_by: str) -> list[s
         *layout.squares,
         "",
         *(rule.format(ends=layout.ends) for rule in _RULES),
-        "",
-        f"A demonstration: {compiled_by}",
+    ]
+
+
+def _usage(demo: str, file: str) -> list[str]:
+    return [
+        f"A demonstration: cc {' '.join(FLAGS)} -D{demo} {file} -lm",
         "Do without -ffast-math: infinities and NaN have a meaning here.",
     ]
 
 
 def _values(run: ExportedRun, evaluation: CEvaluation) -> str:
-    values = zip(evaluation.constants, run.exported.values, strict=True)
-    lines = [
-        f"static const double {name} = {value!r};\n"
-        for name, value in values
-        if name in evaluation.used
-    ]
+    lines = value_lines(evaluation, run.exported.values)
     title = "The tuned values." if run.exported.name == "tuned" else "The hand-set values."
     return comment([title]) + "".join(lines) if lines else ""
 

@@ -1,4 +1,4 @@
-"""Measure what a leaf costs in plain Python, beside the baselines' formulas."""
+"""Measure what a leaf costs beside the baselines' formulas."""
 
 from __future__ import annotations
 
@@ -59,6 +59,8 @@ def leaf_costs(run: ExportedRun, leaves: Leaves) -> tuple[LeafCost, ...]:
         known = agent.heuristic.digest == own.heuristic.digest
         if agent.search.evaluates and not known:
             others.setdefault(agent.heuristic.name, agent)
+    if not others:
+        return ()
     positions = _positions(run.game)
     calls = {"": leaves(own, positions)}
     for name, agent in others.items():
@@ -78,7 +80,7 @@ def leaf_costs(run: ExportedRun, leaves: Leaves) -> tuple[LeafCost, ...]:
     return tuple(costs)
 
 
-def cost_sentence(costs: Sequence[LeafCost]) -> str:
+def cost_sentence(costs: Sequence[LeafCost], where: str = "in plain Python") -> str:
     """Return what the measurement found, in one sentence and a warning."""
     if not costs:
         return "Cost of a leaf: no baseline has another formula to compare it with."
@@ -87,7 +89,7 @@ def cost_sentence(costs: Sequence[LeafCost]) -> str:
         for one in costs
     ]
     return (
-        f"Cost of a leaf in plain Python: {', '.join(parts)}, each the median and the range of "
+        f"Cost of a leaf {where}: {', '.join(parts)}, each the median and the range of "
         f"{_REPEATS} repeats on the machine that wrote this file; these numbers alone differ each "
         "time that it is written. A search with a clock sees fewer positions with a dearer leaf, "
         "which can turn a gain at equal depth into a loss at equal time."
