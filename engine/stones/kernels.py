@@ -12,7 +12,14 @@ from typing import Any
 
 import numpy as np
 
-from engine.intrinsics import load_number, load_word, lowest_bit, popcount, store_word
+from engine.intrinsics import (
+    load_integer,
+    load_number,
+    load_word,
+    lowest_bit,
+    popcount,
+    store_word,
+)
 
 __all__ = [
     "BOARD_SLOT",
@@ -25,6 +32,9 @@ __all__ = [
     "Memory",
     "State",
     "Word",
+    "board_height",
+    "board_stride",
+    "board_width",
     "count",
     "empties",
     "has_move",
@@ -37,6 +47,8 @@ __all__ = [
     "next_move",
     "number_at",
     "open_moves",
+    "opp_stones",
+    "own_stones",
     "play",
     "plies_left",
     "plies_played",
@@ -62,6 +74,31 @@ WIDTH_SLOT = 1
 STRIDE_SLOT = 2
 BOARD_SLOT = 3
 FIRST_SLOT = 4
+
+
+def board_height(board: Memory) -> np.int64:
+    """Return the number of rows."""
+    return load_integer(board, np.int64(HEIGHT_SLOT))
+
+
+def board_width(board: Memory) -> np.int64:
+    """Return the number of columns."""
+    return load_integer(board, np.int64(WIDTH_SLOT))
+
+
+def board_stride(board: Memory) -> np.int64:
+    """Return the number of bits from one row to the next."""
+    return load_integer(board, np.int64(STRIDE_SLOT))
+
+
+def own_stones(state: State) -> Word:
+    """Return the stones of the side that sees."""
+    return state[0]
+
+
+def opp_stones(state: State) -> Word:
+    """Return the stones of the other side."""
+    return state[1]
 
 
 def count(squares: Word) -> np.int64:

@@ -27,6 +27,11 @@ def plain_board(game: Any, numbering: Numbering | None = None) -> PlainBoard:
     names = ("own_stones", "opp_stones", *(("plies",) if game.counts_plies else ()))
     state: Kind = (WORD,) * len(names)
     operations = {
+        kernels.own_stones: Operation("a[0]", (state,), WORD),
+        kernels.opp_stones: Operation("a[1]", (state,), WORD),
+        kernels.board_height: Operation(str(game.height), (MEMORY,), INTEGER),
+        kernels.board_width: Operation(str(game.width), (MEMORY,), INTEGER),
+        kernels.board_stride: Operation(str(game.board.stride), (MEMORY,), INTEGER),
         kernels.empties: Operation("BOARD & ~(a[0] | a[1])", (MEMORY, state), WORD),
         kernels.mask_at: Operation("a[b]", (MEMORY, TABLE, ANYTHING), WORD),
         kernels.number_at: Operation("a[b]", (MEMORY, TABLE, ANYTHING), NUMBER),
