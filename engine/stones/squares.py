@@ -31,7 +31,9 @@ __all__ = ["height", "is_blank", "is_opp", "is_own", "on_board", "opponent", "wi
 
 def is_inside(board: Memory, row: int, column: int) -> bool:
     """Return whether there is such a square."""
-    return row >= 0 and row < board_height(board) and column >= 0 and column < board_width(board)
+    return bool(row >= 0 and row < board_height(board)) and bool(
+        column >= 0 and column < board_width(board)
+    )
 
 
 def is_among(board: Memory, squares: Word, row: int, column: int) -> bool:
