@@ -69,8 +69,9 @@ These heuristics come with the package as files (`configs/heuristics/` in a chec
 study, a baseline or a command takes a heuristic, it takes the name of one:
 `tune compare aggressive_moves improved`. `tune list heuristics WORD --game GAME` lists the same.
 They are what people have published beside the presets (`tune list presets`), written as formulas
-after what each computes; every number in them can be tuned. A test compares each with a plain
-function on positions of real games.
+after what each computes; every number in them can be tuned, though not every one changes a choice
+in every search: `tune check` says which do not. A test compares each with a plain function on
+positions of real games.
 
 The tables say how many positions a second an alpha-beta search visits that looks at its leaves with
 the heuristic, on one thread, and what that is beside the same search with the reference: 0.50 is

@@ -240,11 +240,6 @@ def edge_moves_at_half(seen: Seen, edge_loss: float = 0.5) -> float:
     return sum(own) - sum(opp)
 
 
-def square_colours(seen: Seen, colour_weight: float = 1) -> float:
-    differ = sum(seen.own) % 2 != sum(seen.opp) % 2
-    return seen.m - seen.n + (colour_weight if differ else 0)
-
-
 def steps_with_decay(seen: Seen, decay: float = 0.5) -> float:
     value = 0.0
     for sign, square in ((1, seen.own), (-1, seen.opp)):
