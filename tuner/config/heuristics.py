@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import functools
 import hashlib
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -23,7 +24,7 @@ from tuner.config.feature_trial import try_features
 from tuner.config.games import resolve_game
 from tuner.config.reader import Document, Place, read_document
 from tuner.config.sections import AgentFileSection, HeuristicSection
-from tuner.config.shipped import HEURISTICS, shipped_files
+from tuner.config.shipped import HEURISTICS, ShippedKind, shipped_files
 from tuner.config.tables import resolve_parameters
 from tuner.config.validation import reported_at, validate
 from tuner.config.values import LONGEST_LABEL
@@ -76,17 +77,26 @@ def resolve_heuristic(
     return _written_out(given, game, place)
 
 
-def find_preset_near(name: str, variant: str | None = None) -> Heuristic:
+def find_preset_near(
+    name: str, variant: str | None = None, kinds: Sequence[ShippedKind] = (HEURISTICS,)
+) -> Heuristic:
     """Return the preset of this name; an error tells of a file of the package with a near name.
+
+    Args:
+        name: of the preset, with a variant or without one.
+        variant: if the name has none.
+        kinds: the files that could have been meant.
 
     Raises:
         TuneError: as `features.presets.find_preset`, or with that near name.
     """
-    files, known = shipped_files(HEURISTICS), {one.name for one in presets()}
+    known = {one.name for one in presets()}
+    files = {file: kind for kind in kinds for file in shipped_files(kind)}
     close = difflib.get_close_matches(name, [*known, *files], n=1)
     if name.partition(":")[0] not in known and close and close[0] in files:
-        cause = f"there is no preset or heuristic {name!r}"
-        raise TuneError(f"{cause}; did you mean {close[0]!r}?", hint=HEURISTICS.hint)
+        kind = files[close[0]]
+        cause = f"there is no preset or {kind.noun} {name!r}"
+        raise TuneError(f"{cause}; did you mean {close[0]!r}?", hint=kind.hint)
     return find_preset(name, variant)
 
 

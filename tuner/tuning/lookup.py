@@ -138,7 +138,8 @@ def _best_of(folder: RunFolder) -> Path:
 
 def _preset(word: str, game: Game[Any], variant: str | None) -> Heuristic:
     varied = any(one.variant for one in presets() if one.name == word)
-    heuristic = find_preset_near(word, variant if varied else None)
+    kinds = (HEURISTICS, STUDIES)
+    heuristic = find_preset_near(word, variant if varied else None, kinds)
     if heuristic.family != game.family:
         raise RunError(
             f"preset '{word}' is for {heuristic.family}, not {game.name}; "

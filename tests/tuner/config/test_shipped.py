@@ -101,6 +101,15 @@ def test_an_agent_by_name_of_a_heuristic_and_a_misspelt_one() -> None:
         find_agent("two_ration", game, None)
 
 
+def test_a_misspelt_study_is_told_where_an_agent_is_named() -> None:
+    with pytest.raises(TuneError) as caught:
+        find_agent("all_featurs", find_game("isolation"), None)
+    assert str(caught.value) == (
+        "there is no preset or study 'all_featurs'; did you mean 'all_features'?"
+    )
+    assert caught.value.hint == "studies"
+
+
 def test_a_file_of_that_path_comes_first(empty_folder: Path) -> None:
     (empty_folder / "pressure").write_text(TINY)
     assert load_study("pressure").name == "tiny"
