@@ -14,11 +14,14 @@ from table_heuristics import BOTH, of_tables
 from engine.errors import EngineError
 from engine.games import find_game
 from engine.plain.board import Numbering
+from engine.play.driver import analyse
+from engine.play.searches import make_search
 from features.c_text import write_evaluation
-from features.compiled import evaluate
+from features.compiled import evaluate, prepare_heuristic
 from features.conformance import random_positions
 from features.heuristic import Heuristic
 from features.interpret import interpret
+from features.parameter import Parameter
 from features.scaling import find_free_scales
 from features.square_table import SquareTable
 
@@ -137,3 +140,20 @@ def test_only_the_ratios_of_a_table_count_where_it_is_all() -> None:
     assert scale.ratios
     beside = of_tables("isolation", 7, 7, "moves(own) + place(own) - place(opp)")
     assert find_free_scales(beside, tuned) == ()
+
+
+@pytest.mark.parametrize(("name", "size"), [("isolation", 7), ("pentago", 6)])
+def test_a_search_goes_where_the_table_says(name: str, size: int) -> None:
+    """The square with the largest number is chosen: 9 is on one square, all others have 1."""
+    game: Any = find_game(name)
+    table = SquareTable("place", False, size, size)
+    parameters = tuple(Parameter(one, 1.0, 0.0, 9.0) for one in table.parameters)
+    heuristic = Heuristic("t", game.family, parameters, (), "place(own)", tables=(table,))
+    prepared, search = prepare_heuristic(game, heuristic), make_search("alphabeta", depth=1)
+    for row, column in ((0, 0), (1, 4), (size - 1, 2)):
+        values = [9.0 if one == f"place_{row}_{column}" else 1.0 for one in table.parameters]
+        player = prepared.player(values, search)
+        (move,) = analyse(game, player, game.pack([game.initial()]), np.array([1])).moves
+        reached = game.view(game.play(game.initial(), int(move)), 1).own
+        # In Pentago the stone may also be placed so that the turn takes it there.
+        assert reached in ((row, column), frozenset({(row, column)}))

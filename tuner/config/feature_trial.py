@@ -39,7 +39,7 @@ longer to compile would take far longer as a part of a search."""
 PATIENCE = 5
 """So many times as long a part may take on a busy machine."""
 
-QUIET_SECONDS = 5
+QUIET_SECONDS = 8
 """A trial that takes longer says what it is doing."""
 
 _PROGRAM = (

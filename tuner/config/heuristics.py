@@ -193,8 +193,8 @@ def _written_out(section: HeuristicSection, game: Game[Any], place: Place) -> He
     for index, name in enumerate(section.features):
         with reported_at(place.at("features", index)):
             features.extend(_own_features(place.folder / name, game))
-    parameters, tables = resolve_parameters(section, game, place)
     with reported_at(place):
+        parameters, tables = resolve_parameters(section, game, place)
         heuristic = Heuristic(
             name=section.name,
             family=game.family,

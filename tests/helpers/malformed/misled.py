@@ -76,7 +76,8 @@ CASES = {
     ),
     "default in a range": _range(
         "{low: 0.0, high: 1.0, default: 0.5}",
-        ".default: the key does not belong here; it belongs under heuristic.parameters",
+        ".default: the key does not belong here; it belongs under heuristic.parameters or under "
+        "heuristic.tables",
     ),
     "parameter beside the formula": Case(
         "heuristic: pressure",
