@@ -128,9 +128,7 @@ def define_local_words(_context: Any, count: Any) -> Any:
         return None
 
     def build(_target: Any, builder: Any, _signature: Any, _arguments: Any) -> Any:
-        memory = cgutils.alloca_once(  # type: ignore[no-untyped-call]
-            builder, _WORD, size=count.literal_value
-        )
+        memory = cgutils.alloca_once(builder, _WORD, size=count.literal_value)
         return builder.ptrtoint(memory, _WORD)
 
     return types.intp(count), build
@@ -158,9 +156,7 @@ def _define_call(entry: EntryPoint) -> Any:
 def _c_function(builder: Any, name: str, result: Any, arguments: Sequence[Any]) -> Any:
     """Return a function of the C library; machine code from the cache finds it by name."""
     kind = ir.FunctionType(result, arguments)
-    return cgutils.get_or_insert_function(  # type: ignore[no-untyped-call]
-        builder.module, kind, name
-    )
+    return cgutils.get_or_insert_function(builder.module, kind, name)
 
 
 def _allocate_words(_context: Any, _count: Any) -> Any:
@@ -183,9 +179,7 @@ def _release_words(_context: Any, _address: Any) -> Any:
 
 def _nanoseconds(_context: Any) -> Any:
     def build(_target: Any, builder: Any, _signature: Any, _arguments: Any) -> Any:
-        memory = cgutils.alloca_once(  # type: ignore[no-untyped-call]
-            builder, _WORD, size=2
-        )
+        memory = cgutils.alloca_once(builder, _WORD, size=2)
         arguments = [ir.IntType(32), _WORD.as_pointer()]
         clock = _c_function(builder, "clock_gettime", ir.IntType(32), arguments)
         builder.call(clock, [ir.Constant(ir.IntType(32), time.CLOCK_MONOTONIC), memory])

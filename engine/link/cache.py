@@ -28,9 +28,17 @@ from numba.core.errors import NumbaError
 
 from engine import entries, intrinsics
 from engine.errors import EngineError
+from engine.link import late_formula, machine_code
 from engine.link.compiling import say_compiling
 
-__all__ = ["CACHE_VARIABLE", "CacheWarning", "CompileError", "cache_folder", "load_module"]
+__all__ = [
+    "CACHE_VARIABLE",
+    "CacheWarning",
+    "CompileError",
+    "cache_folder",
+    "load_beside",
+    "load_module",
+]
 
 CACHE_VARIABLE = "TUNE_CACHE_DIR"
 """Environment variable that names the folder of compiled code."""
@@ -138,9 +146,9 @@ def _temporary_folder() -> Path:
 @cache
 def _platform_digest() -> str:
     """Return what else than the text decides the machine code."""
+    sources = (intrinsics, entries, late_formula, machine_code)
     parts = (
-        inspect.getsource(intrinsics),
-        inspect.getsource(entries),
+        *map(inspect.getsource, sources),
         numba.__version__,
         llvmlite.__version__,
         platform.python_version(),
@@ -169,10 +177,19 @@ def load_module(stem: str, text: str) -> ModuleType:
         return _MODULES[name]
 
 
+def load_beside(path: str, name: str) -> ModuleType:
+    """Return the module of this name whose text lies in the folder of another module's file."""
+    with _LOCK:
+        if name not in _MODULES:
+            found = Path(path).with_name(f"{name}.py")
+            _MODULES[name] = _load(found, found.read_text(encoding="utf-8"))
+        return _MODULES[name]
+
+
 def _load(path: Path, text: str) -> ModuleType:
     try:
         return _execute(path, text)
-    except NumbaError as error:
+    except (NumbaError, late_formula.UncompiledFormulaError) as error:
         raise _refused(path, error) from error
     except Exception:
         # A torn file may raise anything when it is unpickled.

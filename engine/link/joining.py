@@ -101,6 +101,7 @@ def join(
     wanted: Sequence[Callable[..., Any]],
     replacements: Mapping[Any, Any],
     intrinsics: str = "engine.intrinsics",
+    tables: Sequence[Table] = (),
 ) -> Joined:
     """Join kernels of a game.
 
@@ -109,11 +110,14 @@ def join(
         wanted: the kernels.
         replacements: further ones than the game's, keyed by what they replace.
         intrinsics: the module of the machine operations, which differ between targets.
+        tables: those of other kernels on the same board, which come first in its memory.
 
     Raises:
         EngineError: if a kernel uses what cannot be compiled.
     """
     layout = _Layout(kernels)
+    for table in tables:
+        layout.offset(table)
     linker = Linker({**kernels.replacements, **replacements}, layout.offset)
     names = tuple(linker.add(kernel) for kernel in wanted)
     return Joined(linker.text(intrinsics), names, layout.tables, linker.linked)

@@ -31,7 +31,9 @@ _INTRINSICS = {id(getattr(intrinsics, name)): name for name in intrinsics.OPERAT
 _BUILTINS = frozenset(dir(builtins))
 # Names that the joined text, its head or its tail give a meaning of their own.
 _TAKEN = frozenset(
-    {*intrinsics.OPERATIONS, "np", "cfunc", "njit", "types", "cuda", "kernel", "inlined"}
+    {*intrinsics.OPERATIONS, "np", "cfunc", "njit", "types", "cuda", "kernel", "inlined", "options"}
+    | {"KernelCompiler", "ChooserCompiler", "call_formula", "give_formula"}
+    | {"load_beside", "linked_search"}
     | {entry.name for entry in CALLED_BY_ADDRESS}
 )
 

@@ -22,7 +22,8 @@ from engine.entries import (
 from engine.kernels import choose, evaluation, interface, limits, match, perft
 from engine.link.cache import load_module
 from engine.link.joining import FormulaKernels, Joined, KernelSet, join
-from engine.link.linker import LinkError, SourceKernel
+from engine.link.linker import LinkError, OuterKernel, SourceKernel
+from engine.play.templates import CALLED_BY_ADDRESS, HEAD, LINKED_CHOOSER, ROUTINE, SEARCH
 from engine.table import Table
 
 __all__ = [
@@ -40,36 +41,6 @@ _ZERO = SourceKernel("def formula(board, parameters, own, opp):\n    return 0.0\
 
 NOTHING = FormulaKernels(_ZERO, _ZERO, parameters=0)
 """The formula that knows nothing: every position is worth 0."""
-
-_HEAD = '''"""Joined from the kernels of engine and features; made by engine.play.compiler."""
-import numpy as np
-from numba import cfunc, njit, types
-
-
-# Only compiled code calls these; wrappers for Python would take nearly half of the compile time.
-kernel = njit(nogil=True, error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)
-inlined = njit(
-    nogil=True,
-    error_model="numpy",
-    no_cpython_wrapper=True,
-    no_cfunc_wrapper=True,
-    forceinline=True,
-)
-'''
-
-_CALLED_BY_ADDRESS = """
-
-@cfunc(types.int64({types}), nopython=True, cache=True, error_model="numpy")
-def {entry}({names}):
-    return {kernel}({names})
-"""
-
-_ROUTINE = """
-
-@njit(types.int64({types}), nogil=True, cache=True, error_model="numpy")
-def {entry}_routine({names}):
-    return {kernel}({names})
-"""
 
 Routines = Mapping[Callable[..., Any], EntryPoint]
 """Kernels that Python calls, each with the entry point that it stands behind."""
@@ -127,8 +98,21 @@ def compile_chooser(kernels: KernelSet, formula: FormulaKernels) -> Chooser:
     """
     if interface.evaluator in kernels.replacements:
         return _compile_evaluator(kernels, formula)
-    joined = join(kernels, (choose.choose,), formula.replacements(inlined=True))
-    text = _text_of(joined, _CALLED_BY_ADDRESS, CHOOSER)
+    search, tables = _compile_search(kernels)
+    wanted = (interface.formula, interface.load_state)
+    joined = join(kernels, wanted, formula.replacements(inlined=True), tables=tables)
+    text = (
+        HEAD
+        + joined.text
+        + LINKED_CHOOSER.format(
+            entry=CHOOSER.name,
+            types=CHOOSER.types,
+            names=CHOOSER.names,
+            search=search,
+            formula=joined.names[0],
+            load_state=joined.names[1],
+        )
+    )
     module = load_module(f"{kernels.kernel_name}_chooser", text)
     return Chooser(
         address=module.chooser.address,
@@ -138,16 +122,25 @@ def compile_chooser(kernels: KernelSet, formula: FormulaKernels) -> Chooser:
     )
 
 
+def _compile_search(kernels: KernelSet) -> tuple[str, tuple[Table, ...]]:
+    """Compile the search that all formulas share; return its module's name and its tables."""
+    late = {interface.formula: OuterKernel("call_formula")}
+    joined = join(kernels, (choose.choose,), late)
+    text = _text_of(joined, SEARCH, CHOOSER)
+    module = load_module(f"{kernels.kernel_name}_search", text)
+    return module.__name__.rpartition(".")[2], joined.tables
+
+
 def _compile_evaluator(kernels: KernelSet, formula: FormulaKernels) -> Chooser:
     """Compile what the game's own search needs of one formula, and the search if need be."""
     joined = join(kernels, (interface.evaluator,), formula.replacements(inlined=True))
-    text = _text_of(joined, _CALLED_BY_ADDRESS, EVALUATOR)
+    text = _text_of(joined, CALLED_BY_ADDRESS, EVALUATOR)
     module = load_module(f"{kernels.kernel_name}_evaluator", text)
     searches = join(kernels, (choose.choose,), {})
     if searches.tables:
         # One search serves formulas whose tables differ.
         raise LinkError("a search of a game's own can use no further tables")
-    text = _text_of(searches, _CALLED_BY_ADDRESS, CHOOSER)
+    text = _text_of(searches, CALLED_BY_ADDRESS, CHOOSER)
     search = load_module(f"{kernels.kernel_name}_search", text)
     return Chooser(
         address=search.chooser.address,
@@ -164,7 +157,7 @@ def _text_of(joined: Joined, template: str, *entries: EntryPoint) -> str:
         template.format(entry=entry.name, types=entry.types, names=entry.names, kernel=kernel)
         for entry, kernel in zip(entries, joined.names, strict=True)
     ]
-    return _HEAD + joined.text + "".join(tails)
+    return HEAD + joined.text + "".join(tails)
 
 
 def compile_values(kernels: KernelSet, formula: SourceKernel) -> CompiledValues:
@@ -175,7 +168,7 @@ def compile_values(kernels: KernelSet, formula: SourceKernel) -> CompiledValues:
     """
     replacements = {interface.written_formula: replace(formula, inlined=True)}
     joined = join(kernels, (evaluation.write_values,), replacements)
-    text = _text_of(joined, _CALLED_BY_ADDRESS, VALUE_WRITER)
+    text = _text_of(joined, CALLED_BY_ADDRESS, VALUE_WRITER)
     module = load_module(f"{kernels.kernel_name}_values", text)
     return CompiledValues(module.value_writer.ctypes, joined.tables)
 
@@ -203,7 +196,7 @@ def compile_prover(
         order.
     """
     joined = join(kernels, [prove_move], {})
-    text = _text_of(joined, _CALLED_BY_ADDRESS, PROVER)
+    text = _text_of(joined, CALLED_BY_ADDRESS, PROVER)
     module = load_module(f"{kernels.kernel_name}_prover", text)
     return module.prover.address, joined.tables
 
@@ -226,5 +219,5 @@ def compile_routines(
         EngineError: if a kernel uses what cannot be compiled.
     """
     joined = join(kernels, tuple(routines), {})
-    text = _text_of(joined, _ROUTINE, *routines.values())
+    text = _text_of(joined, ROUTINE, *routines.values())
     return load_module(f"{kernels.kernel_name}_{purpose}", text), joined.tables

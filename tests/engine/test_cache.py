@@ -27,7 +27,9 @@ import numpy as np
 from engine.play.compiler import NOTHING, compile_chooser
 from engine.games import find_game
 from engine.play.batches import Openings
-from engine.play.driver import driver_of, play_games, random_positions
+from engine.link.joining import FormulaKernels
+from engine.link.linker import SourceKernel
+from engine.play.driver import analyse, driver_of, play_games, random_positions
 from engine.play.player import make_player
 from engine.play.search import Search
 from engine.play.searches import make_search
@@ -37,9 +39,16 @@ seeds = np.arange(20, dtype=np.uint64)
 states, _ = random_positions(game, 2, seeds)
 player = make_player(game, compile_chooser(game, NOTHING), (), make_search("alphabeta", depth=4))
 played = play_games(game, (player, player), Openings(states, np.zeros(20, np.int64), seeds))
+one = SourceKernel("def formula(board, parameters, own, opp):\\n    return 1.0\\n", {})
+values = []
+for formula in (NOTHING, FormulaKernels(one, one, 0)):
+    chooser = compile_chooser(game, formula)
+    player = make_player(game, chooser, (), make_search("alphabeta", depth=1))
+    values.append(set(analyse(game, player, states, seeds).values.tolist()))
 hits = sum(driver_of(game).play_games_routine.stats.cache_hits.values())
-print(hits, played.results.tolist(), played.plies.tolist(), played.nodes.tolist(), sep="|")
+print(hits, values, played.results.tolist(), played.plies.tolist(), played.nodes.tolist(), sep="|")
 """
+"""Plays games, and looks at positions with two formulas: everything is worth 0, or 1."""
 
 
 @pytest.fixture
@@ -105,13 +114,14 @@ def times(folder: Path) -> dict[str, int]:
 def test_two_processes_compile_at_once_and_a_third_compiles_nothing(tmp_path: Path) -> None:
     outputs = [finish(process) for process in [start(GAMES, tmp_path) for _ in range(2)]]
     before = times(tmp_path)
-    assert sum(name.endswith(".nbc") for name in before) == 6
+    # The search, what it is linked with for two formulas, and the five routines of the driver.
+    assert sum(name.endswith(".nbc") for name in before) == 8
     assert not [name for name in before if ".tmp" in name]
     outputs.append(finish(start(GAMES, tmp_path)))
     assert times(tmp_path) == before
     games = {output.split("|", 1)[1] for output in outputs}
     assert len(games) == 1
-    assert outputs[2].split("|")[0] == "1"
+    assert outputs[2].split("|")[:2] == ["1", "[{0.0}, {1.0}]"]
 
 
 def test_a_module_is_compiled_once(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

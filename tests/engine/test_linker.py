@@ -13,8 +13,11 @@ import toy_kernels
 from toy_kernels import HEIGHTS, ROWS
 
 from engine.errors import EngineError
+from engine.games import find_game
 from engine.intrinsics import popcount
+from engine.link.joining import FormulaKernels, join
 from engine.link.linker import Linker, LinkError, OuterKernel, SourceKernel
+from engine.play.compiler import compile_chooser
 from engine.table import Table
 
 
@@ -112,6 +115,21 @@ def test_tables_become_their_offsets() -> None:
     assert "load_number(board, np.int64(100) + square)" in linker.text()
     assert "np.float64(200) + height_of(board, square)" in linker.text()
     assert set(asked) == {HEIGHTS, ROWS}
+
+
+def test_tables_of_another_kernel_on_the_same_board_come_first() -> None:
+    game = find_game("isolation-5x5")
+    height = game.first_slot + game.table_slots(ROWS)
+    together = join(game, [toy_kernels.height_of], {}, tables=(ROWS,))
+    assert together.tables == (ROWS, HEIGHTS)
+    assert f"np.int64({height})" in together.text
+
+
+def test_a_formula_that_cannot_be_compiled_is_named_though_its_search_can() -> None:
+    wrong = SourceKernel("def formula(board, parameters, own, opp):\n    return 'a' + 1\n", {})
+    refused = "kernel 'formula' cannot be compiled at 'return 'a' \\+ 1': No implementation of"
+    with pytest.raises(EngineError, match=refused):
+        compile_chooser(find_game("isolation"), FormulaKernels(wrong, wrong, 0))
 
 
 def test_a_kernel_is_replaced_wherever_it_is_used() -> None:
