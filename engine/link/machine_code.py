@@ -2,7 +2,7 @@
 
 Numba makes machine code of each function by itself: of one kernel as often as there are kernels
 between it and the entry point that calls it. Nobody calls a kernel but other kernels, so here a
-kernel is LLVM's code only, which is improved and becomes machine code as a part of entry points.
+kernel is LLVM's code only, which becomes machine code as a part of entry points.
 """
 
 from __future__ import annotations
@@ -20,9 +20,6 @@ __all__ = ["ChooserCompiler", "KernelCompiler", "KernelLibrary"]
 
 class KernelLibrary(JITCodeLibrary):
     """A kernel library holds code of LLVM that is linked with others, and no machine code."""
-
-    def _optimize_final_module(self) -> None:
-        """Leave that to the entry point, which improves all its kernels together."""
 
     def _finalize_final_module(self) -> None:
         self._finalize_dynamic_globals()
