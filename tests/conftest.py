@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from command_line import CommandLine, copy_of, finish_tiny
 from compile_server import CompileServer
+from filelock import FileLock
 
 from engine.games import find_game
 from engine.link import cache
 
 
-@pytest.fixture(scope="session", autouse=True)
-def compiled_elsewhere() -> Iterator[None]:
+def pytest_configure(config: pytest.Config) -> None:
     """Keeps the memory that compiling takes out of this process, where processes can fork.
 
-    Tests that have a cache folder of their own ask how code is compiled, and compile it here.
+    Some is compiled while tests are collected. Tests that have a cache folder of their own ask how
+    code is compiled, and compile it here.
     """
     if not hasattr(os, "fork"):
-        yield
         return
     server, must_compile = CompileServer(), cache._must_compile
     folder = os.environ.get(cache.CACHE_VARIABLE)
@@ -30,13 +30,17 @@ def compiled_elsewhere() -> Iterator[None]:
     def compile_elsewhere(path: Path) -> bool:
         needed = must_compile(path)
         if needed and os.environ.get(cache.CACHE_VARIABLE) == folder:
-            server.compile(path)
+            # The cache clears away old files of this name.
+            with FileLock(path.with_suffix(".tmp")):
+                # Another worker may have compiled it by now.
+                if must_compile(path):
+                    server.compile(path)
         return needed
 
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(cache, "_must_compile", compile_elsewhere)
-        yield
-    server.end()
+    patch = pytest.MonkeyPatch()
+    patch.setattr(cache, "_must_compile", compile_elsewhere)
+    config.add_cleanup(server.end)
+    config.add_cleanup(patch.undo)
 
 
 @pytest.fixture(scope="session")

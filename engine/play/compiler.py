@@ -15,11 +15,10 @@ from engine.entries import (
     PLAY_GAMES,
     PLAY_RANDOMLY,
     PROVER,
-    STORE_WORDS,
     VALUE_WRITER,
     EntryPoint,
 )
-from engine.kernels import choose, evaluation, interface, limits, match, perft
+from engine.kernels import choose, evaluation, interface, match, perft
 from engine.link.cache import load_module
 from engine.link.joining import FormulaKernels, Joined, KernelSet, join
 from engine.link.linker import LinkError, OuterKernel, SourceKernel
@@ -50,7 +49,6 @@ _ROUTINES: Routines = {
     match.analyse: ANALYSE,
     match.play_randomly: PLAY_RANDOMLY,
     perft.count_lines: COUNT_LINES,
-    limits.store_words: STORE_WORDS,
 }
 
 
@@ -176,8 +174,8 @@ def compile_values(kernels: KernelSet, formula: SourceKernel) -> CompiledValues:
 def compile_driver(kernels: KernelSet) -> ModuleType:
     """Compile the routines that play, analyse and count for one game.
 
-    The module has play_games_routine, analyse_routine, play_randomly_routine, count_lines_routine
-    and store_words_routine, behind the entry points of these names in `engine.entries`.
+    The module has play_games_routine, analyse_routine, play_randomly_routine and
+    count_lines_routine, behind the entry points of these names in `engine.entries`.
     """
     return compile_routines(kernels, "driver", _ROUTINES)[0]
 

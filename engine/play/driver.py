@@ -57,9 +57,9 @@ def driver_of(game: Game[Any]) -> ModuleType:
     """
     check_limits(game)
     if game.kernel_name not in _DRIVERS:
-        driver = compile_driver(game)
-        check_words(game, driver)
-        _DRIVERS[game.kernel_name] = driver
+        # Little is compiled for a game that is refused.
+        check_words(game)
+        _DRIVERS[game.kernel_name] = compile_driver(game)
     return _DRIVERS[game.kernel_name]
 
 

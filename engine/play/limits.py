@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -10,24 +9,26 @@ import numpy as np
 from engine.entries import STORE_WORDS
 from engine.errors import EngineError
 from engine.game import Game
-from engine.kernels.limits import CURSOR_SLOTS, MEASURED_SLOTS, STATE_SLOTS
+from engine.kernels.limits import CURSOR_SLOTS, MEASURED_SLOTS, STATE_SLOTS, store_words
+from engine.play.compiler import compile_routines
 
 __all__ = ["check_words"]
 
 
-def check_words(game: Game[Any], driver: ModuleType) -> None:
+def check_words(game: Game[Any]) -> None:
     """Refuse a game whose position or moves take more words than kernels have room for.
 
     Raises:
         EngineError: if that is so.
     """
+    measure, _ = compile_routines(game, "words", {store_words: STORE_WORDS})
     start, board = game.pack([game.initial()]), game.memory(())
     # The second half of each row is its guard: kernels write unchecked, and nothing else is there.
     written = np.zeros((2, 2 * MEASURED_SLOTS), dtype=bool)
     # A word that is stored may be what was there before, but not both times.
     for fill in (0, 1):
         words = np.full(written.shape, fill, dtype=np.uint64)
-        STORE_WORDS.call(driver.store_words_routine, board=board, start=start, words=words)
+        STORE_WORDS.call(measure.store_words_routine, board=board, start=start, words=words)
         written |= words != fill
     for row, name, most in zip(
         written, ("STATE_SLOTS", "CURSOR_SLOTS"), (STATE_SLOTS, CURSOR_SLOTS), strict=True

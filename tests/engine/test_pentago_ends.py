@@ -15,11 +15,14 @@ from engine.pentago.position import SQUARES, Position
 from engine.play.batches import Openings
 from engine.play.compiler import NOTHING, compile_chooser
 from engine.play.driver import analyse, play_games
-from engine.play.player import make_player
+from engine.play.player import Player, make_player
 from engine.play.searches import make_search
 
-NOVICE = make_player(GAME, compile_chooser(GAME, NOTHING), (), make_search("alphabeta", depth=1))
-"""Sees one ply and knows nothing else."""
+
+@pytest.fixture(scope="module")
+def novice() -> Player:
+    """Sees one ply and knows nothing else."""
+    return make_player(GAME, compile_chooser(GAME, NOTHING), (), make_search("alphabeta", depth=1))
 
 
 def after(position: Position, *moves: str) -> Position:
@@ -102,20 +105,20 @@ def test_how_a_game_ends(end: str) -> None:
 
 
 @pytest.mark.parametrize("end", ENDS)
-def test_how_a_game_ends_compiled(end: str) -> None:
+def test_how_a_game_ends_compiled(end: str, novice: Player) -> None:
     position, move, _, winner = ENDS[end]
     over = after(position, move)
     mover = GAME.player_to_move(over) - 1
     openings = Openings(GAME.pack([over]), np.array([mover]), np.zeros(1, dtype=np.uint64))
-    games = play_games(GAME, (NOVICE, NOVICE), openings)
+    games = play_games(GAME, (novice, novice), openings)
     assert games.results.tolist() == [{0: 0, 1: 1, 2: -1}[winner]]
     assert games.plies.tolist() == [over.ply]
 
 
 @pytest.mark.parametrize("end", ["placement", "rotation"])
-def test_the_search_finds_a_win_in_one(end: str) -> None:
+def test_the_search_finds_a_win_in_one(end: str, novice: Player) -> None:
     position = ENDS[end][0]
-    found = analyse(GAME, NOVICE, GAME.pack([position]), np.zeros(1, dtype=np.uint64))
+    found = analyse(GAME, novice, GAME.pack([position]), np.zeros(1, dtype=np.uint64))
     assert found.values.tolist() == [win_in(1)]
     assert GAME.winner(GAME.play(position, int(found.moves[0]))) == 1
 

@@ -10,6 +10,7 @@ import math
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import numba
@@ -89,18 +90,23 @@ def toy(formula: str, parameters: str = "a b c", **where: str) -> Heuristic:
 Run = Callable[[Sequence[float], Pair], tuple[float, Counter[str]]]
 
 
+@cache
+def _jitted(kernel: Any) -> Any:
+    """A kernel that formulas call; it is compiled once for all of them."""
+    return numba.njit(error_model="numpy", no_cfunc_wrapper=True, no_cpython_wrapper=True)(kernel)
+
+
 def compile_formula(heuristic: Heuristic) -> Run:
     """The compiled kernel as a function: (values, position) -> (value, calls of each feature)."""
     source = formula_source(heuristic, TOYS)
-    jit = numba.njit(error_model="numpy")
     names: dict[str, Any] = {
-        name: jit(kernel)
+        name: _jitted(kernel)
         for name, kernel in source.names.items()
         if name not in ("np", "load_number")
     }
     names |= {"np": np, "load_number": load_number}
     exec(source.text, names)
-    kernel = jit(names["formula"])
+    kernel = numba.njit(error_model="numpy", no_cfunc_wrapper=True)(names["formula"])
 
     def run(values: Sequence[float], pair: Pair) -> tuple[float, Counter[str]]:
         counts = np.zeros(3, np.int64)
