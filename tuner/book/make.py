@@ -8,78 +8,55 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from engine.errors import TuneError
 from engine.game import Game
 from engine.play.batches import Openings
 from engine.play.driver import play_games
 from engine.play.player import Player
 from engine.play.proof import Outcome
-from engine.play.proving import DEFAULT_NODES, find_solver
+from engine.play.proving import find_solver
 from features.compiled import heuristic_player
+from tuner.book.journal import Journal
 from tuner.book.model import Book, BookMove, BookPosition, Tried
+from tuner.book.plan import FIRST_SHARE, BookError, BookPlan
 from tuner.matches.agent import Agent, check_game
 from tuner.matches.progress import Progress
 from tuner.stats.interval import Interval, wilson
 
-__all__ = ["BookError", "BookPlan", "make_book"]
+__all__ = ["make_book"]
 
 FINALISTS = 4
 """So many moves of a position get all games, the others the share below."""
 
-FIRST_SHARE = 8
-"""One game in so many is played to find the few moves that are worth the others."""
-
-FEWEST_GAMES = 2 * FIRST_SHARE
-
-MOST_PLIES = 8
+_AT_ONCE = 4096
+"""So many games are played, and kept, at a time."""
 
 _FOR_THE_OTHER: dict[Outcome, Outcome] = {"win": "loss", "loss": "win"}
 
 
-class BookError(TuneError):
-    """A book cannot be made as it was asked for."""
-
-
-@dataclass(frozen=True)
-class BookPlan:
-    """Say how large a book shall be.
-
-    Attributes:
-        plies: it has moves for positions after fewer plies than this, 1 to `MOST_PLIES`.
-        games: of each of the best few moves of a position.
-        seed: of all games.
-        proofs: steps of the proof of each move, where the game has an exact solver; 0 for none.
-
-    Raises:
-        BookError: if a number is out of range.
-    """
-
-    plies: int = 4
-    games: int = 400
-    seed: int = 1
-    proofs: int = DEFAULT_NODES
-
-    def __post_init__(self) -> None:
-        if not 1 <= self.plies <= MOST_PLIES:
-            raise BookError(
-                f"a book of {self.plies} plies cannot be made; give 1 to {MOST_PLIES}", hint="plies"
-            )
-        if self.games < FEWEST_GAMES:
-            raise BookError(f"{self.games} games say too little; give {FEWEST_GAMES} or more")
-        if self.seed < 0:
-            raise BookError(f"a seed is 0 or more, not {self.seed}")
-
-
 def make_book(
-    game: Game[Any], agent: Agent, plan: BookPlan, threads: int, progress: Progress
+    game: Game[Any],
+    agent: Agent,
+    plan: BookPlan,
+    threads: int,
+    progress: Progress,
+    journal: Journal,
 ) -> Book:
     """Play an agent against itself from its first positions, and keep what it should play there.
 
     The agent is followed as player 1 and as player 2: in a position that is its own to move all
     moves are tried, and after the best of them all replies are in the book. Every move is tried by
     a few games, the best few by more, all of them fresh. The book is the same for any number of
-    threads, unless the agent has a limit in time.
+    threads and however often it was interrupted, unless the agent has a limit in time.
+
+    Args:
+        game: the rules.
+        agent: whose book it is.
+        plan: how large it is.
+        threads: that play.
+        progress: who listens.
+        journal: what was played before, and where all results are kept.
 
     Raises:
         BookError: if the agent plays at random.
@@ -90,7 +67,7 @@ def make_book(
         raise BookError(f"agent '{agent.name}' plays at random; name one that looks ahead")
     with ThreadPoolExecutor(threads) as executor:
         player = heuristic_player(game, agent.heuristic, agent.values, agent.search)
-        maker = _Maker(game, player, plan, executor, progress)
+        maker = _Maker(game, player, plan, executor, progress, journal)
         found = [one for ply in maker.plies() for one in ply]
     return Book(game, agent, plan.plies, plan.games, plan.seed, tuple(found))
 
@@ -121,6 +98,7 @@ class _Maker:
     plan: BookPlan
     executor: Executor
     progress: Progress
+    journal: Journal
 
     def plies(self) -> Iterator[tuple[BookPosition, ...]]:
         """Yield the positions of each ply: those that follow the book's own moves of two before."""
@@ -154,7 +132,7 @@ class _Maker:
         """Return these positions with their moves, the best first."""
         lines = [line for place, one in enumerate(positions) for line in self._lines(place, one)]
         few = self.plan.games // FIRST_SHARE
-        proven = self._proven(f"proofs of ply {ply + 1}", lines)
+        proven = self._proven(ply, lines)
         tried = self._tried(f"ply {ply + 1}", lines, few, (ply, 0))
         moves = [
             BookMove(*one) for one in zip((line.move for line in lines), tried, proven, strict=True)
@@ -194,31 +172,48 @@ class _Maker:
     def _played(
         self, lines: Sequence[_Line], games: int, source: tuple[int, int]
     ) -> Iterator[Tried]:
-        states = np.repeat(self.game.pack([line.after for line in lines]), games, axis=0)
         sequence = np.random.SeedSequence((self.plan.seed, *source))
-        seeds = sequence.generate_state(len(states), np.uint64).astype(np.uint64)
+        seeds = sequence.generate_state(len(lines) * games, np.uint64).astype(np.uint64)
+        step = max(1, _AT_ONCE // games)
+        for first in range(0, len(lines), step):
+            some = lines[first : first + step]
+            key = f"games {source[0]} {source[1]} {first}"
+            points = self.journal.known(key)
+            if points is None:
+                points = self._points(some, seeds[first * games : (first + len(some)) * games])
+                self.journal.keep(key, points)
+            self.progress.played(len(some) * games)
+            yield from (Tried(wilson(won, games), games) for won in points)
+
+    def _points(self, lines: Sequence[_Line], seeds: NDArray[np.uint64]) -> list[float]:
+        """Return the points of each move, for the side that makes it, in games of these seeds."""
+        games = len(seeds) // len(lines)
+        states = np.repeat(self.game.pack([line.after for line in lines]), games, axis=0)
         # The first player has made the move, so the second one is to move.
         openings = Openings(states, np.ones(len(states), dtype=np.int64), seeds)
         found = play_games(self.game, (self.player, self.player), openings, self.executor)
-        self.progress.played(len(states))
-        points = (found.results.reshape(len(lines), games).sum(axis=1, dtype=np.int64) + games) / 2
-        return (Tried(wilson(float(won), games), games) for won in points)
+        sums = found.results.reshape(len(lines), games).sum(axis=1, dtype=np.int64)
+        return [(int(one) + games) / 2 for one in sums]
 
-    def _proven(self, stage: str, lines: Sequence[_Line]) -> list[Outcome]:
+    def _proven(self, ply: int, lines: Sequence[_Line]) -> list[Outcome]:
         """Return what each move leads to with perfect play, for the side that makes it."""
         solver = find_solver(self.game) if self.plan.proofs else None
         if solver is None:
             return [self._outcome(line) for line in lines]
-        self.progress.stage(stage, len(lines), "proofs")
+        self.progress.stage(f"proofs of ply {ply + 1}", len(lines), "proofs")
 
-        def proven(line: _Line) -> Outcome:
+        def proven(index: int) -> Outcome:
+            line, key = lines[index], f"proof {ply} {index}"
             if line.winner is not None:
                 return self._outcome(line)
-            found = solver.prove(line.after, self.plan.proofs).outcome
+            found: Outcome | None = self.journal.known(key)
+            if found is None:
+                found = solver.prove(line.after, self.plan.proofs).outcome
+                self.journal.keep(key, found)
             self.progress.played(1)
             return _FOR_THE_OTHER.get(found, found)
 
-        return [*self.executor.map(proven, lines)]
+        return [*self.executor.map(proven, range(len(lines)))]
 
     def _outcome(self, line: _Line) -> Outcome:
         """Return what a move that ends the game is for the side that makes it, else "unknown"."""

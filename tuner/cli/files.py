@@ -100,7 +100,9 @@ def book(  # noqa: PLR0913, PLR0917 - one option a parameter
     Example: tune book isolation-9x11 --agent liberty_center --plies 4
     """
     from tuner.book.files import book_files, book_json, book_lines
-    from tuner.book.make import BookPlan, make_book
+    from tuner.book.journal import Journal, journal_name
+    from tuner.book.make import make_book
+    from tuner.book.plan import BookPlan
     from tuner.cli.console import ConsoleProgress
     from tuner.config.games import resolve_game
     from tuner.files import require_free, save_files
@@ -110,9 +112,11 @@ def book(  # noqa: PLR0913, PLR0917 - one option a parameter
     found = find_agent(agent, game, chosen_search(depth, nodes), variant)
     # Before the games: they take a while.
     require_free(out, "book.yaml")
-    with ConsoleProgress() as progress:
-        made = make_book(game, found, plan, threads, progress)
-    paths = save_files(out, book_files(made))
+    path = out / journal_name(game, found, plan)
+    with ConsoleProgress() as progress, Journal(path) as journal:
+        made = make_book(game, found, plan, threads, progress, journal)
+        paths = save_files(out, book_files(made))
+        journal.remove()
     if as_json:
         print_json(book_json(made))
         return

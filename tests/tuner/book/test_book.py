@@ -16,8 +16,10 @@ from engine.play.searches import make_search
 from features.presets import find_preset
 from tuner.book.course_pickle import PICKLE
 from tuner.book.files import book_files, book_lines
-from tuner.book.make import BookError, BookPlan, make_book
+from tuner.book.journal import Journal
+from tuner.book.make import make_book
 from tuner.book.model import Book
+from tuner.book.plan import BookError, BookPlan
 from tuner.matches.agent import Agent
 from tuner.matches.progress import Silent
 
@@ -29,7 +31,7 @@ PERFECT = Agent(
 
 
 def make(game: str, agent: Agent = GREEDY, threads: int = 2, **plan: int) -> Book:
-    return make_book(find_game(game), agent, BookPlan(**plan), threads, Silent())
+    return make_book(find_game(game), agent, BookPlan(**plan), threads, Silent(), Journal())
 
 
 @pytest.fixture(scope="module")
