@@ -106,7 +106,13 @@ class PlainRules:
                 return f"'plies_left' gives {left}, and there is a move"
             if kernels["has_move"](self.memory, state, cursor, interface.NO_MOVE):
                 return f"'has_move' finds the move {interface.NO_MOVE}, which stands for none"
-            return self._fault_out_of_turn(state, cursor, moves)
+            fault = self._fault_out_of_turn(state, cursor, moves)
+            while kernels["has_moves"](cursor):
+                cursor = kernels["rest_of_moves"](self.memory, state, cursor)
+            # Random games seldom end without a move, and a search would never come to an end.
+            if kernels["outcome"](self.memory, state, cursor) == interface.GOING:
+                fault = fault or "'outcome' gives GOING where the cursor is empty; give an end"
+            return fault
 
     def _fault_out_of_turn(self, state: Words, cursor: Any, moves: tuple[int, ...]) -> str:
         has_move, without_move = self.functions["has_move"], self.functions["without_move"]

@@ -228,6 +228,10 @@ def test_descriptions_that_cannot_be(noughts: Any, change: dict[str, Any], said:
             "'without_move' leaves other moves than all but 40",
         ),
         (
+            changed("DRAWN if cursor == ZERO else GOING", "GOING"),
+            "'outcome' gives GOING where the cursor is empty; give an end",
+        ),
+        (
             changed('("left-right",)', '("top-bottom",)'),
             "is another position by the rules",
         ),
