@@ -49,4 +49,7 @@ def game_word(game: Game[Any]) -> str:
 
 
 def _is_path(word: str) -> bool:
+    if "://" in word:
+        # An address may hold a password, which a path that is told would show.
+        return False
     return "/" in word or os.sep in word or word.startswith((".", "~")) or word.endswith(".py")
