@@ -71,12 +71,13 @@ def find_game(name: str) -> Game[Any]:
     """Return the game of this name.
 
     Raises:
-        UnknownNameError: if there is none.
+        UnknownNameError: if there is none. It lists the games of the package: those that were added
+            are found by their name too, but whoever reads it may not have added them.
         EngineError: if the board is too small or too large.
     """
     game = _ADDED.get(name) or _packaged(name)
     if game is None:
-        raise UnknownNameError("game", name, (*game_names(), *_ADDED))
+        raise UnknownNameError("game", name, game_names())
     return game
 
 

@@ -62,6 +62,15 @@ def test_names_of_the_package_go_first(tmp_path: Path, monkeypatch: pytest.Monke
     assert game_word(find_game("pentago")) == "pentago"
 
 
+@pytest.mark.usefixtures("trusted")
+def test_an_unknown_name_lists_the_games_of_the_package_alone(tmp_path: Path) -> None:
+    """So the message does not depend on what this process has loaded before."""
+    resolve_game("mine", game_folder(tmp_path, NOUGHTS).parent)
+    with pytest.raises(UnknownNameError) as caught:
+        find_game("nought")
+    assert str(caught.value) == ("unknown game 'nought'; known: isolation, isolation-HxW, pentago")
+
+
 def refusal(word: str, folder: Path) -> str:
     with pytest.raises(TuneError) as caught:
         resolve_game(word, folder)
