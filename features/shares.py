@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 
 from features.heuristic import Heuristic
@@ -92,11 +93,19 @@ class _Sums:
             case Unary(_, operand):
                 return tuple(map(_negative, self.parts(operand)))
             case Binary("*", left, right) if self._is_sum(right) and not self._is_sum(left):
-                return tuple(_scaled(part, left) for part in self.parts(right))
+                return self._split(piece, [_scaled(part, left) for part in self.parts(right)])
             case Binary("*" | "/" as operator, left, right) if self._is_sum(left):
                 if not self._is_sum(right):
-                    return tuple(_applied(operator, part, right) for part in self.parts(left))
+                    pieces = [_applied(operator, part, right) for part in self.parts(left)]
+                    return self._split(piece, pieces)
         return (piece,)
+
+    def _split(self, whole: Expression, pieces: Sequence[Expression]) -> tuple[Expression, ...]:
+        """Return the pieces of a product or quotient where they add up to it, else the whole.
+
+        An infinite weight or a division by 0 would make infinities of them, or NaN.
+        """
+        return tuple(pieces) if all(math.isfinite(self.number(one)) for one in pieces) else (whole,)
 
     def _is_sum(self, part: Expression) -> bool:
         """Return whether it adds up what sides have; a weight that is blended is no such sum."""

@@ -7,6 +7,7 @@ process, print, raise anything or never end. So it is run here first.
 
 from __future__ import annotations
 
+import contextlib
 import json
 import math
 import os
@@ -83,7 +84,12 @@ def _limit(seconds: int) -> None:
     if sys.platform != "win32":
         used = resource.getrusage(resource.RUSAGE_SELF)
         limit = math.ceil(used.ru_utime + used.ru_stime) + seconds
-        resource.setrlimit(resource.RLIMIT_CPU, (limit, resource.RLIM_INFINITY))
+        _, most = resource.getrlimit(resource.RLIMIT_CPU)
+        if most != resource.RLIM_INFINITY:
+            limit = min(limit, most)
+        # Where the system refuses, the file has done no wrong, and who waits looks at the clock.
+        with contextlib.suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_CPU, (limit, most))
 
 
 def _fault_of_game(file: str, tell: Callable[[str], None]) -> str:

@@ -67,6 +67,8 @@ def cast_of(  # noqa: PLR0911 - one case a function
     """Write a cast or another function that Python has, None where the name is none."""
     fitting = writer.fitting
     if name in ("int64", "uint64", "float64", "bool_", "bool", "int", "float", "round"):
+        if len(arguments) != 1:
+            raise LinkError(f"plain Python has '{name}' of one number, not of {len(arguments)}")
         (value,) = arguments
         if name in ("int64", "int"):
             return value if value.kind == SQUARE else fitting.integer(value)

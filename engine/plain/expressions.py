@@ -12,6 +12,7 @@ from engine.plain.arithmetic import binary, called, cleaned, compare, unary
 from engine.plain.calls import cast_of, memory_call, operation_call
 from engine.plain.fitting import Fitting
 from engine.plain.library import Library
+from engine.plain.logic import joined_conditions, joined_values, operands
 from engine.plain.operations import NUMPY
 from engine.plain.trees import condition, is_simple
 from engine.plain.values import (
@@ -71,6 +72,8 @@ class Expressions:
 
     def condition(self, node: ast.expr) -> Value:
         """Write an expression of which nothing but its truth matters."""
+        if isinstance(node, ast.BoolOp):
+            return joined_conditions(node.op, operands(node.op, node.values, self.condition))
         value = cleaned(self.value(node))
         return Value(condition(value.node), BOOLEAN, value.constant)
 
@@ -152,21 +155,8 @@ class Expressions:
         return compare(node.ops, values)
 
     def _boolop(self, node: ast.BoolOp) -> Value:
-        values = []
-        for one in node.values:
-            value = cleaned(self.value(one))
-            decided = bool(value.constant) == isinstance(node.op, ast.Or)
-            if value.constant is None or decided:
-                values.append(value)
-            if value.constant is not None and decided:
-                break
-        if not values:
-            return Value.of(isinstance(node.op, ast.And), BOOLEAN)
-        if len(values) == 1:
-            return values[0]
-        kinds = {value.kind for value in values}
-        kind = BOOLEAN if kinds == {BOOLEAN} else values[0].kind
-        return Value(ast.BoolOp(node.op, [value.node for value in values]), kind)
+        values = operands(node.op, node.values, lambda one: cleaned(self.value(one)))
+        return joined_values(self.fitting, node.op, values)
 
     def _ifexp(self, node: ast.IfExp) -> Value:
         test = self.condition(node.test)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import textwrap
 from collections.abc import Mapping, Sequence
+from typing import TypeGuard
 
 from engine.plain.trees import names_in, substituted
 
@@ -96,13 +97,17 @@ def _wrapped(line: str) -> list[str]:
 
 def _terms(node: ast.expr) -> list[str]:
     """Return the terms of a sum, from the left, each with its sign but for the first."""
-    if not isinstance(node, ast.BinOp) or not isinstance(node.op, ast.Add | ast.Sub):
+    if not _is_sum(node):
         return [ast.unparse(node)]
-    sign = "+" if isinstance(node.op, ast.Add) else "-"
-    right = ast.unparse(node.right)
-    grouped = isinstance(node.right, ast.BinOp) and isinstance(node.right.op, ast.Add | ast.Sub)
-    grouped = grouped or isinstance(node.right, ast.IfExp | ast.BoolOp | ast.Compare)
-    return [*_terms(node.left), f"{sign} ({right})" if grouped else f"{sign} {right}"]
+    # Parentheses stand where the whole sum needs them.
+    other = ast.Name("x", ast.Load())
+    left = ast.unparse(ast.BinOp(node.left, node.op, other))[: -len(" + x")]
+    right = ast.unparse(ast.BinOp(other, node.op, node.right))[len("x ") :]
+    return [*(_terms(node.left) if _is_sum(node.left) else [left]), right]
+
+
+def _is_sum(node: ast.expr) -> TypeGuard[ast.BinOp]:
+    return isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add | ast.Sub)
 
 
 class _Counts(ast.NodeTransformer):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Any
 
@@ -64,6 +65,26 @@ CASES = {
         "(moves(own) - moves(opp)) * (moves(own) + 1)",
         (),
         {"(moves(own) - moves(opp)) * (moves(own) + 1)": -12},
+    ),
+    "a division by 0": (
+        "(moves(own) - moves(opp)) / 0",
+        (),
+        {"(moves(own) - moves(opp)) / 0": -math.inf},
+    ),
+    "an infinite weight": (
+        "inf * (moves(own) - moves(opp))",
+        (),
+        {"inf * (moves(own) - moves(opp))": -math.inf},
+    ),
+    "a divisor that is 0 here": (
+        "3 + (moves(own) - moves(opp)) / (moves(own) - 1)",
+        (),
+        {"3": 3, "(moves(own) - moves(opp)) / (moves(own) - 1)": -math.inf},
+    ),
+    "a weight that is too large for the parts": (
+        "1e+308 * (moves(opp) - 6 * moves(own))",
+        (),
+        {"1e+308 * (moves(opp) - 6 * moves(own))": 1e308},
     ),
     "the same twice": ("moves(own) + moves(own)", (), {"moves(own)": 2}),
 }
