@@ -77,9 +77,9 @@ CASES = {
         {"inf * (moves(own) - moves(opp))": -math.inf},
     ),
     "a divisor that is 0 here": (
-        "3 + (moves(own) - moves(opp)) / (moves(own) - 1)",
+        "3 + (moves(own) - moves(opp)) / max(moves(own) - 1, 0)",
         (),
-        {"3": 3, "(moves(own) - moves(opp)) / (moves(own) - 1)": -math.inf},
+        {"3": 3, "(moves(own) - moves(opp)) / max(moves(own) - 1, 0)": -math.inf},
     ),
     "a weight that is too large for the parts": (
         "1e+308 * (moves(opp) - 6 * moves(own))",
