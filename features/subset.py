@@ -138,6 +138,8 @@ def _fault(node: ast.AST, names: Mapping[str, Any], function: ast.FunctionDef) -
             found = _fault_of_call(name, arguments, names, function)
         case ast.Assign(targets) if not all(map(_is_variable, targets)):
             found = _text(f"'{ast.unparse(node)}'", f"{VARIABLES}, and set only variables")
+        case ast.Assign() | ast.keyword():
+            found = _fault_of_export(node, names)
         case ast.Return(None):
             found = "return gives no value; return a number"
         case _:
@@ -152,6 +154,8 @@ def _fault_of_call(
         return f"the function calls itself, which {_text('', 'write a loop').strip()}"
     if name not in {*names, *CALLABLE} and hasattr(builtins, name):
         return _text(f"{name}()", CALLS.get(name, READ))
+    if name == "round" and len(arguments) != 1:
+        return _unexported("round() to digits", "write round(10 * x) / 10")
     given = [one.id if isinstance(one, ast.Name) else "" for one in arguments[:2]]
     first = [one.arg for one in function.args.args[:2]]
     if isinstance(names.get(name), Helper) and len(first) == 2 and given == first[::-1]:
@@ -165,6 +169,22 @@ def _text(what: str, instead: str) -> str:
     return f"{what} cannot be compiled; {instead}"
 
 
+def _unexported(what: str, instead: str) -> str:
+    return f"{what} cannot be exported; {instead}"
+
+
+def _fault_of_export(node: ast.Assign | ast.keyword, names: Mapping[str, Any]) -> str:
+    """Return what is wrong with a part that can be compiled, but that no C has."""
+    if isinstance(node, ast.keyword):
+        return _unexported(f"'{node.arg}=' in a call", "write the arguments in their order")
+    if len(node.targets) > 1:
+        return _unexported(f"'{ast.unparse(node)}'", "set one variable in each line")
+    match node.value:
+        case ast.Name(name) if isinstance(names.get(name), FunctionType | Helper | Feature):
+            return _unexported(f"'{ast.unparse(node)}'", f"call {name} by its own name")
+    return ""
+
+
 def _is_variable(target: ast.expr) -> bool:
     parts = target.elts if isinstance(target, ast.Tuple) else [target]
     return all(isinstance(part, ast.Name) for part in parts)
@@ -173,6 +193,10 @@ def _is_variable(target: ast.expr) -> bool:
 def _fault_of_loop(loop: ast.For | ast.While) -> str:
     if loop.orelse:
         return _text("else after a loop", "set a variable in the loop and test it")
+    if isinstance(loop, ast.For) and isinstance(loop.target, ast.Name):
+        name, inside = loop.target.id, [node for one in loop.body for node in ast.walk(one)]
+        if any(_sets(node, name) for node in inside):
+            return _unexported(f"a loop that sets its own variable '{name}'", "use another one")
     if isinstance(loop, ast.While):
         endless = isinstance(loop.test, ast.Constant) and bool(loop.test.value)
         leave = "let its condition become false, or leave it with break or return"
@@ -181,6 +205,10 @@ def _fault_of_loop(loop: ast.For | ast.While) -> str:
         case ast.Call(ast.Name("range")):
             return ""
     return _text(f"a loop over '{ast.unparse(loop.iter)}'", "loop over range(...)")
+
+
+def _sets(node: ast.AST, name: str) -> bool:
+    return isinstance(node, ast.Name) and node.id == name and isinstance(node.ctx, ast.Store)
 
 
 def _is_left(body: list[ast.stmt]) -> bool:

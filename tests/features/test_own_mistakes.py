@@ -80,6 +80,21 @@ MISTAKES = {
     "return is_blank(side, board, 1, 1)": (
         "is_blank(side, board, ...) has them in the wrong order; write board first"
     ),
+    "return is_blank(board, side, row=1, column=2)": (
+        "'row=' in a call cannot be exported; write the arguments in their order"
+    ),
+    "f = is_blank\nreturn f(board, side, 1, 1)": (
+        "'f = is_blank' cannot be exported; call is_blank by its own name"
+    ),
+    "a = b = row(board, side)\nreturn a + b": (
+        "'a = b = row(board, side)' cannot be exported; set one variable in each line"
+    ),
+    "for r in range(7):\n    r = r + 5\nreturn 1": (
+        "a loop that sets its own variable 'r' cannot be exported; use another one"
+    ),
+    "return round(row(board, side) / 3, 1)": (
+        "round() to digits cannot be exported; write round(10 * x) / 10"
+    ),
     "global x\nreturn 1": "global cannot be compiled; give the number as an argument, or return it",
 }
 """Each is found by its text, before anything runs."""

@@ -34,6 +34,7 @@ from tuner.matches.sample import sample_positions, view_of
 from tuner.samplers.space import Space
 from tuner.solved.positions import find_solved, has_solved
 from tuner.tuning.choice_notes import choice_notes
+from tuner.tuning.export_notes import export_notes
 from tuner.tuning.formula_notes import budget_notes, only_scaling, scale_notes, unused_notes
 from tuner.tuning.run_folder import RunFolder
 from tuner.tuning.sample_notes import sample_notes
@@ -86,6 +87,7 @@ def preflight(study: Study) -> list[str]:
         *symmetry_notes(study),
         *_clamped(sample, conditions),
         *budget_notes(study),
+        *export_notes(study),
     ]
 
 
