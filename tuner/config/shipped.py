@@ -26,6 +26,8 @@ __all__ = [
 
 _FOLDER = Path(__file__).parents[1] / "shipped"
 _ENDINGS = (".yaml", ".yml")
+_OF_RUN = "study.yaml"
+"""A folder with this file is a run, which can be named wherever a study can."""
 
 
 @dataclass(frozen=True)
@@ -69,7 +71,7 @@ def shipped_summary(path: Path) -> str:
 
 
 def find_file(kind: ShippedKind, word: Path) -> Path:
-    """Return the file or folder of a path; where there is none, the file that comes by this name.
+    """Return the file or run folder of a path; where there is none, what comes by this name.
 
     A path that is neither is returned as it is: whoever reads it says that it is missing.
 
@@ -77,11 +79,16 @@ def find_file(kind: ShippedKind, word: Path) -> Path:
         ConfigError: if the word is a name, not a path, and nothing of this kind has it.
     """
     files, name = shipped_files(kind), str(word)
-    if os.path.exists(word):
+    if os.path.isfile(word) or os.path.isfile(word / _OF_RUN):
         return word
     if name in files:
         return files[name]
+    if os.path.exists(word):
+        return word
     if len(word.parts) == 1 and word.suffix not in _ENDINGS:
+        for ending in _ENDINGS:
+            if os.path.isfile(f"{name}{ending}"):
+                raise _error(name, "there is no such file", f"write {name}{ending}", "")
         raise _unknown(kind, name, "there is no such file, and no")
     if word.stem in files:
         cause, cure = "there is no such file", "check the path, or write {} for the {} of that name"

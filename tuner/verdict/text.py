@@ -167,8 +167,8 @@ def _time_shares(shares: Sequence[TimeShare]) -> list[str]:
     return [
         f"    All search by nodes, the tuned agent {tuned.nodes:,} a move. Nodes being equal, its "
         f"move takes {', '.join(texts)}. Measured once, on this machine. The intervals of the "
-        "scores and of the difference are so wide that they hold wherever in these ranges the true "
-        "times are."
+        "scores hold at both ends of these ranges; that of the difference where hand-set is "
+        "slowest and the baselines are fastest, and the other way round."
     ]
 
 

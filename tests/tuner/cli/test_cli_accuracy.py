@@ -127,11 +127,11 @@ def test_limits_in_time_are_mentioned(tune: CommandLine, tmp_path: Path) -> None
             "(--game)",
         ),
         (
-            ["straights", "--game", "pentago"],
+            ["straights"],
             "there are no solved positions of pentago; there are some of isolation-7x7 (--game)",
         ),
         (
-            ["straights"],
+            ["straights", "--game", "isolation"],
             "preset 'straights' is for pentago, not isolation-7x7; choose the game pentago, "
             "or another preset (--game)",
         ),

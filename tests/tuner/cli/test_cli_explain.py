@@ -133,7 +133,10 @@ def test_a_malformed_agent_file_is_one_line(
 
 
 AGENT_ERRORS = {
-    "unknown preset": (["presure"], "unknown preset 'presure'; did you mean 'pressure'? known: "),
+    "unknown preset": (
+        ["presure"],
+        "there is no preset or study 'presure'; did you mean 'pressure'? (tune list studies)",
+    ),
     "unknown variant": (
         ["open", "--variant", "as_wrote"],
         "unknown variant 'as_wrote'; did you mean 'as_written'? known: as_described, as_written",

@@ -62,6 +62,19 @@ def test_a_study_and_its_agents_take_heuristics_by_name(empty_folder: Path) -> N
     assert [one.heuristic.name for one in study.baselines] == ["aggressive_moves", "two_ratios"]
 
 
+def test_a_folder_that_is_no_run_hides_no_study(empty_folder: Path) -> None:
+    (empty_folder / "pressure").mkdir()
+    assert find_file(STUDIES, Path("pressure")).is_file()
+    (empty_folder / "pressure" / "study.yaml").write_text("name: pressure\n")
+    assert find_file(STUDIES, Path("pressure")) == Path("pressure")
+
+
+def test_a_file_without_its_ending_is_told_with_it(empty_folder: Path) -> None:
+    (empty_folder / "mine.yaml").write_text("name: mine\n")
+    with pytest.raises(ConfigError, match=r"mine: there is no such file; write mine\.yaml"):
+        find_file(STUDIES, Path("mine"))
+
+
 @pytest.mark.parametrize(
     ("word", "line", "hint"),
     [
