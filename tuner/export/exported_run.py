@@ -59,6 +59,7 @@ def read_exported_run(folder: RunFolder) -> ExportedRun:
         ConfigError: if its study cannot be read.
     """
     study, verdict = load_study(folder.study), load_verdict(folder.verdict)
+    folder.require_unchanged(study)
     space = Space(study.tune)
     agents = []
     for name in ("tuned", "runner_up", "hand_set"):

@@ -133,6 +133,8 @@ def _best_of(folder: RunFolder) -> Path:
         raise RunError(
             f"{folder.path} has no result yet; finish the run, or name a file", hint="run"
         )
+    if folder.manifest.exists():
+        folder.require_unchanged(load_study(folder.study))
     return folder.best
 
 
@@ -185,7 +187,7 @@ def find_study(path: Path, runs: Path) -> tuple[Study, Path]:
 
     Raises:
         ConfigError: if the configuration is wrong.
-        RunError: if a folder is none of a run, or was renamed.
+        RunError: if a folder is none of a run, was renamed, or was played with other files.
     """
     if not path.is_dir():
         return load_study(path), runs
@@ -196,6 +198,7 @@ def find_study(path: Path, runs: Path) -> tuple[Study, Path]:
         cure = f"name one, or a file in it, such as {path / studies[0]}" if studies else "name one"
         raise RunError(f"{folder} is no run folder; {cure}", hint="runs")
     study = load_study(RunFolder(folder).study)
+    RunFolder(folder).require_unchanged(study)
     named = run_folder(study, folder.parent).path
     if named.name != folder.name:
         raise RunError(f"{folder} was renamed; name it {named.name} again to go on with it")

@@ -13,12 +13,14 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
+from engine.own_games import own_game
 from tuner.config.canonical import difference, effective_config, study_digest
 from tuner.config.canonical import write_effective_yaml as effective_yaml
 from tuner.config.reader import MAX_BYTES
 from tuner.config.study import Study, load_study
 from tuner.files import RunError, load_json, refusal, remove_unfinished, save_json, save_text
-from tuner.matches.provenance import LIBRARIES, sources_digest
+from tuner.matches.provenance import LIBRARIES, own_feature_files, sources_digest
+from tuner.stats.text import join_names
 
 __all__ = ["RunFolder", "find_runs", "run_folder"]
 
@@ -84,6 +86,25 @@ class RunFolder:
         if not self.study.exists():
             raise RunError(f"{self.path} is no run folder; name one", hint="runs")
 
+    def require_unchanged(self, study: Study) -> None:
+        """Make sure that the run was played with the files as they are now.
+
+        Args:
+            study: as the folder's own file now says.
+
+        Raises:
+            RunError: if a file of features, the game or the study has changed since.
+        """
+        played = load_json(self.manifest).get("digest") if self.manifest.exists() else None
+        if played in (None, study_digest(study)):
+            return
+        own = own_game(study.game.name)
+        files = [*own_feature_files(study.heuristic), *([own.path] if own else []), self.study]
+        raise RunError(
+            f"{self.path} was played with other files than there are now; put back what has "
+            f"changed ({join_names([*map(str, files)])} are read), or run the study anew"
+        )
+
     def open(self, study: Study, threads: int) -> None:
         """Make the folder for a study, or take up what is there.
 
@@ -144,6 +165,7 @@ class RunFolder:
 
     def _check(self, study: Study) -> None:
         kept = load_study(self.study)
+        self.require_unchanged(kept)
         if study_digest(kept) == study_digest(study):
             return
         changes = difference(effective_config(kept), effective_config(study))

@@ -5,14 +5,27 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from own_features import row_file
 from studies import MINIMAL, load
 
+from engine.games import find_game
 from tuner.config.errors import ConfigError
 from tuner.config.study import Study, load_study
-from tuner.files import RunError
+from tuner.files import RunError, save_text
 from tuner.tournament.config import load_tournament
-from tuner.tuning.lookup import find_study
+from tuner.tuning.lookup import find_agent, find_study
 from tuner.tuning.run_folder import RunFolder, run_folder
+
+RANK = '''\
+from engine.isolation.squares import row
+from features.feature import feature
+
+
+@feature("isolation")
+def rank(board, side):
+    """Row of the side."""
+    return row(board, side)
+'''
 
 TOURNAMENT = """\
 name: cup
@@ -92,3 +105,30 @@ def test_a_heuristic_is_no_study(tmp_path: Path) -> None:
         f"{file}:1: formula: this file is a heuristic, not a study; write 'heuristic: mine.yaml' "
         "in a study, or compare it with others"
     )
+
+
+def test_a_run_of_features_that_have_changed_since_is_refused(tmp_path: Path) -> None:
+    """Its verdict is on the old ones: with others nothing is exported, compared or played on."""
+    file = row_file(tmp_path, RANK)
+    config = tmp_path / "rows.yaml"
+    config.write_text(
+        "name: rows\ngame: isolation\nheuristic:\n  features: [row.py]\n"
+        "  parameters:\n    w: {default: 1, low: 0, high: 2}\n  formula: w * rank(own)\n"
+        "baselines: udacity-2017-02\n"
+    )
+    study = load_study(config)
+    folder = run_folder(study, tmp_path / "runs")
+    folder.open(study, 1)
+    assert find_study(folder.path, Path("elsewhere"))[1] == tmp_path / "runs"
+    file.write_text(RANK.replace("row(board, side)", "row(board, side) + 1"))
+    with pytest.raises(RunError) as caught:
+        find_study(folder.path, Path("elsewhere"))
+    assert str(caught.value) == (
+        f"{folder.path} was played with other files than there are now; put back what has changed "
+        f"({file} and {folder.study} are read), or run the study anew"
+    )
+    save_text(folder.best, "game: isolation\nheuristic: open\n")
+    with pytest.raises(RunError, match="was played with other files"):
+        find_agent(str(folder.path), find_game("isolation"), None)
+    file.write_text(RANK)
+    assert find_study(folder.path, Path("elsewhere"))[0].name == "rows"
