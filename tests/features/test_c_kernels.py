@@ -10,13 +10,13 @@ from types import SimpleNamespace
 
 import pytest
 from c_kernels import KERNELS
-from c_programs import CHECKED, assert_same, build, needs_compiler, run, with_settable_values
+from c_programs import assert_same, called_in_c, needs_compiler
 from c_refusals import REFUSED
 
 from engine.c99.kinds import CTextError
 from engine.games import find_game
 from features.c_text import write_evaluation
-from features.calls import call_chooser, feature_calls, kernel_values
+from features.calls import feature_calls, kernel_values
 from features.conformance import random_positions
 from features.feature import feature
 from features.heuristic import Heuristic
@@ -30,11 +30,7 @@ def test_the_language_of_kernels_means_the_same(tmp_path: Path) -> None:
     placed = [one for one in random_positions(GAME, 300, seed=5) if one.blanks.bit_count() <= 47]
     states = GAME.pack(placed)
     expected = kernel_values(KERNELS, GAME, calls, states)
-    evaluation = write_evaluation(GAME, call_chooser(KERNELS, "isolation", calls))
-    loop = f"for (CHOSEN_CALL = 0; CHOSEN_CALL < {len(calls)}; CHOSEN_CALL++)"
-    text = with_settable_values(evaluation, f'{loop} printf("%.17g\\n", {{value}});')
-    program = build(text, tmp_path / "kernels", CHECKED)
-    found = run(program, states, words=3).reshape(len(states), len(calls)).T
+    found = called_in_c(GAME, KERNELS, calls, states, tmp_path / "kernels")
     for call, values, kernel in zip(calls, found, expected, strict=True):
         assert_same(values, kernel, str(call))
 

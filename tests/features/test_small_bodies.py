@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
+from c_programs import called_in_c, needs_compiler
 from plain_texts import COURSE, PlainText
 
 from engine.c99.kinds import CTextError
@@ -134,6 +135,17 @@ def test_c_takes_them_or_says_why_not(features: list[Feature]) -> None:
         place, said = str(caught.value).split("): ")
         assert said == refusal
         assert place.startswith(f"kernel '{one.name}' (bodies.py, line ")
+
+
+@needs_compiler
+def test_in_exported_c_they_are_what_ordinary_python_says(
+    features: list[Feature], tmp_path: Path
+) -> None:
+    taken = [one for one, refusal in zip(features, BODIES.values(), strict=True) if not refusal]
+    calls = [FeatureCall(one.name, "own") for one in taken]
+    rows = called_in_c(GAME, taken, calls, GAME.pack(POSITIONS), tmp_path / "bodies")
+    found = dict(zip(calls, rows.tolist(), strict=True))
+    assert found == {call: values_of(one) for call, one in zip(calls, taken, strict=True)}
 
 
 def test_what_no_export_has_is_an_error_of_its_own(tmp_path: Path) -> None:

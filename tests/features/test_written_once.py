@@ -8,15 +8,14 @@ from typing import Any
 
 import numpy as np
 import pytest
-from c_programs import CHECKED, assert_same, build, needs_compiler, run, with_settable_values
+from c_programs import assert_same, called_in_c, needs_compiler
 from once_isolation import ISOLATION
 from once_pentago import PENTAGO
 from plain_texts import COURSE, PlainText
 
 from engine.games import find_game
 from engine.plain.board import Numbering
-from features.c_text import write_evaluation
-from features.calls import call_chooser, feature_calls, kernel_values
+from features.calls import feature_calls, kernel_values
 from features.conformance import random_positions
 from features.feature import Feature
 from features.heuristic import Heuristic
@@ -89,11 +88,6 @@ def test_it_has_its_value_in_exported_c(
 ) -> None:
     game, positions = find_game(name), random_positions(find_game(name), 200, seed=10)
     values, calls = expected_values(name, expected, positions), calls_of(expected)
-    evaluation = write_evaluation(game, call_chooser(list(expected), game.family, calls))
-    loop = f"for (CHOSEN_CALL = 0; CHOSEN_CALL < {len(calls)}; CHOSEN_CALL++)"
-    text = with_settable_values(evaluation, f'{loop} printf("%.17g\\n", {{value}});')
-    program = build(text, tmp_path / "once", CHECKED)
-    words = len(evaluation.layout.arguments)
-    found = run(program, game.pack(positions), words).reshape(len(positions), len(calls)).T
+    found = called_in_c(game, list(expected), calls, game.pack(positions), tmp_path / "once")
     for call, row in zip(calls, found, strict=True):
         assert_same(row, np.array(values[call]), str(call))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -13,13 +14,17 @@ from numpy.typing import NDArray
 from benchmarks.yardsticks import YardstickError, find_compiler
 from engine.c99.layout import CLayout
 from engine.game import States
-from features.c_text import CEvaluation
+from features.c_text import CEvaluation, write_evaluation
+from features.calls import call_chooser
+from features.feature import Feature
+from features.language.expression import FeatureCall
 
 __all__ = [
     "CHECKED",
     "STRICT",
     "assert_same",
     "build",
+    "called_in_c",
     "main_of",
     "needs_compiler",
     "run",
@@ -124,3 +129,14 @@ def assert_same(found: NDArray[np.float64], expected: NDArray[np.float64], what:
     scale = np.maximum(1.0, np.abs(expected[finite]))
     worst = np.abs(found[finite] - expected[finite]) / scale
     assert worst.size == 0 or worst.max() <= 1e-9, f"{what}: {worst.max()}"
+
+
+def called_in_c(
+    game: Any, features: Sequence[Feature], calls: Sequence[FeatureCall], states: States, path: Path
+) -> NDArray[np.float64]:
+    """The values of calls in an exported C program: a row for each call."""
+    evaluation = write_evaluation(game, call_chooser(features, game.family, calls))
+    loop = f"for (CHOSEN_CALL = 0; CHOSEN_CALL < {len(calls)}; CHOSEN_CALL++)"
+    text = with_settable_values(evaluation, f'{loop} printf("%.17g\\n", {{value}});')
+    found = run(build(text, path, CHECKED), states, len(evaluation.layout.arguments))
+    return found.reshape(len(states), len(calls)).T
