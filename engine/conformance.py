@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import copy
 import random
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,6 +21,7 @@ from engine.play.compiler import NOTHING, compile_chooser
 from engine.play.driver import decided, play_games, random_positions
 from engine.play.perft import Line, count_lines
 from engine.play.player import make_player
+from engine.play.replay import replay
 from engine.play.searches import RandomMoves
 
 __all__ = ["ConformanceError", "check_game"]
@@ -42,11 +42,19 @@ class ConformanceError(EngineError, AssertionError):
 
 @dataclass(frozen=True)
 class _Sample:
-    """Hold a position of a random game, the plies that led to it, and the number of its moves."""
+    """Hold a position of a random game.
+
+    Attributes:
+        position: the position.
+        plies: how many led to it.
+        moves: the number of its moves.
+        followed: how many plies the game went on for.
+    """
 
     position: Any
     plies: int
     moves: int
+    followed: int
 
 
 def check_game(game: Game[Any], games: int = 6, seed: int = 0, compiled: bool = True) -> None:
@@ -65,10 +73,13 @@ def check_game(game: Game[Any], games: int = 6, seed: int = 0, compiled: bool = 
     check_limits(game)
     generator = random.Random(seed)
     samples = [sample for _ in range(games) for sample in _random_game(game, generator)]
-    by_position = (_check_moves, _check_notation, _check_views, _check_states, _check_symmetry)
+    by_position = (_check_notation, _check_views, _check_states, _check_symmetry)
+    some = _some_of(samples)
+    for sample in some:
+        _check_moves(game, sample)
     for check in (*by_position, *((_check_lines,) if compiled else ())):
-        for position in _some_of(samples):
-            check(game, position)
+        for sample in some:
+            check(game, sample.position)
     if compiled:
         _check_random_positions(game)
         _check_results(game, samples)
@@ -79,34 +90,33 @@ def _require(kept: bool, game: Game[Any], position: Any, complaint: str) -> None
         raise ConformanceError(f"{game.name}, {position!r}: {complaint}")
 
 
-def _some_of(samples: list[_Sample]) -> list[Any]:
+def _some_of(samples: list[_Sample]) -> list[_Sample]:
     """Return positions at equal distances, and all finished ones."""
     step = 1 + sum(sample.moves for sample in samples) // CHECKED_MOVES
     return [
-        sample.position
-        for index, sample in enumerate(samples)
-        if index % step == 0 or sample.moves == 0
+        sample for index, sample in enumerate(samples) if index % step == 0 or sample.moves == 0
     ]
 
 
-def _random_game(game: Game[Any], generator: random.Random) -> Iterator[_Sample]:
+def _random_game(game: Game[Any], generator: random.Random) -> list[_Sample]:
     position, plies, player = game.initial(), 0, 1
+    passed: list[tuple[Any, int]] = []
     while True:
         ply = getattr(position, "ply", None)
         _require(ply == plies, game, position, f"its ply is {ply} after {plies} plies")
         moves = game.legal_moves(position)
-        yield _Sample(position, plies, len(moves))
+        passed.append((position, len(moves)))
         _require(len(moves) <= game.max_moves, game, position, "has more moves than max_moves")
         _require(game.player_to_move(position) == player, game, position, "players take no turns")
         if not moves:
-            return
+            return [_Sample(one, ply, of, plies - ply) for ply, (one, of) in enumerate(passed)]
         _require(plies < game.max_plies, game, position, "goes on after max_plies")
         position = game.play(position, generator.choice(moves))
         plies, player = plies + 1, 3 - player
 
 
-def _check_moves(game: Game[Any], position: Any) -> None:
-    kept = copy.deepcopy(position)
+def _check_moves(game: Game[Any], sample: _Sample) -> None:
+    position, kept = sample.position, copy.deepcopy(sample.position)
     moves = game.legal_moves(position)
     winner = game.winner(position)
     _require(len(set(moves)) == len(moves), game, position, "a move is listed twice")
@@ -118,7 +128,8 @@ def _check_moves(game: Game[Any], position: Any) -> None:
         _require(game.play(position, move) == child, game, position, f"move {move} is no function")
     _require(position == kept, game, kept, "play changes its argument")
     # A game that has its rules as kernels alone knows more of them.
-    fault = getattr(game, "fault_in_kernels", lambda _: "")(position)
+    fault_in_kernels = getattr(game, "fault_in_kernels", lambda *_: "")
+    fault = fault_in_kernels(position, sample.followed)
     _require(not fault, game, position, fault)
     for move in (-1, max(moves, default=0) + 1):
         try:
@@ -205,26 +216,11 @@ def _check_random_positions(game: Game[Any]) -> None:
     for plies in sorted({1, 2, 5, game.max_plies}):
         states, going = random_positions(game, plies, seeds)
         for seed, state, goes_on in zip(seeds, states, going, strict=True):
-            expected = _replay(game, plies, int(seed))
+            expected = replay(game, plies, int(seed))
             reached = game.unpack(state)
             _require(reached == expected, game, expected, f"the kernels reach {reached!r}")
             over = game.winner(expected) is not None
             _require(goes_on != over, game, expected, "the kernels disagree whether it is over")
-
-
-def _replay(game: Game[Any], plies: int, counter: int) -> Any:
-    """Play `random_positions` for one seed in plain Python, with the published splitmix64."""
-    mask = (1 << 64) - 1
-    position = game.initial()
-    for _ in range(plies):
-        moves = game.legal_moves(position)
-        if not moves:
-            break
-        counter = (counter + 0x9E3779B97F4A7C15) & mask
-        word = ((counter ^ (counter >> 30)) * 0xBF58476D1CE4E5B9) & mask
-        word = ((word ^ (word >> 27)) * 0x94D049BB133111EB) & mask
-        position = game.play(position, moves[(word ^ (word >> 31)) % len(moves)])
-    return position
 
 
 def _check_results(game: Game[Any], samples: list[_Sample]) -> None:

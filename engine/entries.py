@@ -148,6 +148,7 @@ PLAY_GAMES = EntryPoint(
     {
         "agents": ADDRESS,
         "count": INTEGER,
+        "max_plies": INTEGER,
         "openings": ADDRESS,
         "movers": ADDRESS,
         "seeds": ADDRESS,
@@ -183,7 +184,7 @@ PLAY_RANDOMLY = EntryPoint(
         "going": ADDRESS,
     },
 )
-"""Routines of `engine.kernels.match`."""
+"""Routines of `engine.kernels.match` and `engine.kernels.random_play`."""
 
 COUNT_LINES = EntryPoint(
     "count_lines", {"board": ADDRESS, "start": ADDRESS, "depth": INTEGER, "counts": ADDRESS}

@@ -12,7 +12,7 @@ from typing import Any
 import numba
 import numpy as np
 
-from engine.entries import CHOOSER, INTEGER, PLAY_GAMES, VALUE_WRITER, EntryPoint
+from engine.entries import CHOOSER, PLAY_GAMES, VALUE_WRITER, EntryPoint
 from engine.errors import EngineError
 from engine.intrinsics import call_chooser
 from engine.kernels import choose, evaluation, match, proof
@@ -37,7 +37,7 @@ _ROUTINE = """
 @cuda.jit
 def {entry}_routine({names}):
     thread = cuda.grid(1)
-    if thread < {count}:
+    if thread < count:
         {kernel}({arguments})
 """
 
@@ -123,17 +123,14 @@ def _driver(kernels: KernelSet, target: ModuleType, choosers: Mapping[str, Any])
 
 def _routine(entry: EntryPoint, kernel: str) -> str:
     """Return the text of what each thread runs: the kernel, for the one game or position of it."""
-    (count,) = (name for name, kind in entry.arguments.items() if kind == INTEGER)
     own = {
         name: f"{name} + thread * {_SLOTS_OF_THREAD[name] * _SLOT}"
         for name in entry.arguments
         if name in _SLOTS_OF_THREAD
     }
-    own[count] = "np.int64(1)"
+    own["count"] = "np.int64(1)"
     arguments = ", ".join(own.get(name, name) for name in entry.arguments)
-    return _ROUTINE.format(
-        entry=entry.name, names=entry.names, count=count, kernel=kernel, arguments=arguments
-    )
+    return _ROUTINE.format(entry=entry.name, names=entry.names, kernel=kernel, arguments=arguments)
 
 
 def _executed(target: ModuleType, text: str, outer: Mapping[str, Any]) -> dict[str, Any]:

@@ -85,7 +85,8 @@ class CudaGames:
         """Play one game from each opening, each in a thread of its own.
 
         Raises:
-            EngineError: if the players or the openings do not fit the games or each other.
+            EngineError: if the players or the openings do not fit the games or each other, or a
+                game goes on after its `max_plies`.
             EvaluationError: if a formula gave no number.
         """
         self._check_players(players)
@@ -106,6 +107,7 @@ class CudaGames:
             self.code.driver,
             agents=np.array(agents, dtype=np.int64),
             count=count,
+            max_plies=self.game.max_plies,
             openings=openings.states,
             movers=openings.movers,
             seeds=openings.seeds,
@@ -113,7 +115,7 @@ class CudaGames:
             faults=faults,
         )
         check_faults(self.game, on_device["faults"].copy_to_host())
-        return Games.read(on_device["records"].copy_to_host())
+        return Games.read(on_device["records"].copy_to_host(), self.game)
 
     def evaluate(self, player: CudaPlayer, states: States) -> NDArray[np.float64]:
         """Return the value of a player's formula in each state, as the state's first side sees it.
@@ -158,8 +160,7 @@ class CudaGames:
             if isinstance(value, np.ndarray)
         }
         addresses = {name: target.address_of(array) for name, array in arrays.items()}
-        (count,) = (value for name, value in values.items() if name not in arrays)
-        target.launch(routine, count, entry.in_order(values | addresses))
+        target.launch(routine, values["count"], entry.in_order(values | addresses))
         return arrays
 
 

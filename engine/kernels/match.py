@@ -1,4 +1,4 @@
-"""Play whole batches: games between two agents, analysed positions, random openings."""
+"""Play whole batches: games between two agents, and analysed positions."""
 
 from __future__ import annotations
 
@@ -45,17 +45,12 @@ from engine.kernels.interface import (
     GOING,
     LOST,
     WON,
-    Cursor,
     Memory,
-    State,
     load_state,
-    move_count,
-    next_move,
     open_moves,
     outcome,
     play,
     plies_played,
-    rest_of_moves,
     store_state,
 )
 from engine.kernels.limits import STATE_SLOTS
@@ -63,6 +58,7 @@ from engine.kernels.settings import TIME_LIMIT
 
 __all__ = [
     "CUT",
+    "ENDLESS",
     "GAME_SLOTS",
     "GRACE",
     "LATE",
@@ -71,7 +67,6 @@ __all__ = [
     "SPENT",
     "analyse",
     "play_games",
-    "play_randomly",
 ]
 
 # Slots of a game's record: result for agent 0 (1, 0, -1), plies, then for agent 0 and agent 1 the
@@ -82,6 +77,9 @@ SPENT = 2
 CUT = 4
 LATE = 6
 GAME_SLOTS = 8
+
+# The result of a game that was broken off, since it went on after its last possible ply.
+ENDLESS = 2
 
 # A player that exceeds its time limit by more nanoseconds than this loses.
 GRACE = 20_000_000
@@ -106,17 +104,19 @@ def call_agent(
 def play_games(
     agents: Memory,
     count: np.int64,
+    max_plies: np.int64,
     openings: Memory,
     movers: Memory,
     seeds: Memory,
     records: Memory,
     faults: Memory,
 ) -> np.int64:
-    """Play games to their end.
+    """Play games to their end, or until they have gone on for too long.
 
     Args:
         agents: address of two agents of AGENT_SLOTS slots.
         count: number of games.
+        max_plies: after so many plies from the start a game that goes on is ENDLESS.
         openings: address of the states, STATE_SLOTS slots each, seen by the side to move.
         movers: address of int64s, the agent (0 or 1) that is to move in each opening.
         seeds: address of uint64s, one for each game.
@@ -138,7 +138,9 @@ def play_games(
         for slot in range(GAME_SLOTS):
             store_integer(records, record + slot, 0)
         ended = outcome(board, state, open_moves(board, state))
-        while ended == GOING:
+        left = max_plies - plies_played(board, state)
+        while ended == GOING and left > 0:
+            left -= 1
             counter += GOLDEN
             store_state(position, np.int64(0), state)
             open_report(report)
@@ -160,7 +162,9 @@ def play_games(
                 side = 1 - side
                 ended = outcome(board, state, open_moves(board, state))
         result = np.int64(0)
-        if ended != DRAWN:
+        if ended == GOING:
+            result = np.int64(ENDLESS)
+        elif ended != DRAWN:
             mover_won = ended == WON
             result = np.int64(1) if mover_won == (side == 0) else np.int64(-1)
         store_integer(records, record + RESULT, result)
@@ -222,38 +226,4 @@ def analyse(
         store_number(records, record + ANALYSIS_VALUE, load_number(report, VALUE))
         store_integer(records, record + ANALYSIS_NODES, load_integer(report, NODES))
         keep_fault(report, faults)
-    return count
-
-
-def nth_move(board: Memory, state: State, cursor: Cursor, index: np.int64) -> np.int64:
-    """Return the move at `index`, counted from 0."""
-    while index > 0:
-        cursor = rest_of_moves(board, state, cursor)
-        index -= 1
-    return next_move(board, state, cursor)
-
-
-def play_randomly(
-    board: Memory, count: np.int64, plies: np.int64, states: Memory, seeds: Memory, going: Memory
-) -> np.int64:
-    """Play `plies` uniformly random plies from each of `count` states, in place.
-
-    `going` receives 1 where the game is not over after them, else 0.
-    """
-    for index in range(count):
-        slot = index * STATE_SLOTS
-        state = load_state(states, slot)
-        counter = load_word(seeds, index)
-        cursor = open_moves(board, state)
-        ended = outcome(board, state, cursor)
-        ply = np.int64(0)
-        while ended == GOING and ply < plies:
-            counter += GOLDEN
-            pick = np.int64(mix(counter) % np.uint64(move_count(board, state, cursor)))
-            state = play(board, state, nth_move(board, state, cursor, pick))
-            cursor = open_moves(board, state)
-            ended = outcome(board, state, cursor)
-            ply += 1
-        store_state(states, slot, state)
-        store_integer(going, index, np.int64(1) if ended == GOING else np.int64(0))
     return count

@@ -59,8 +59,17 @@ class Games:
     records: NDArray[np.void]
 
     @classmethod
-    def read(cls, slots: NDArray[np.int64]) -> Games:
-        """Return games from the slots that the match driver wrote, shape (n, GAME_SLOTS)."""
+    def read(cls, slots: NDArray[np.int64], game: Game[Any]) -> Games:
+        """Return games from the slots that the match driver wrote, shape (n, GAME_SLOTS).
+
+        Raises:
+            EngineError: if the rules of the game have not ended each of them.
+        """
+        if (slots[:, match.RESULT] == match.ENDLESS).any():
+            raise EngineError(
+                f"a game of {game.name} goes on after {game.max_plies} plies, its max_plies; let "
+                "the rules end every game by then, or make max_plies larger"
+            )
         return cls(slots.view(_WRITTEN)[:, 0].astype(GAME_RECORD))
 
     def __len__(self) -> int:

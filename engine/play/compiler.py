@@ -18,7 +18,7 @@ from engine.entries import (
     VALUE_WRITER,
     EntryPoint,
 )
-from engine.kernels import choose, evaluation, interface, match, perft
+from engine.kernels import choose, evaluation, interface, match, perft, random_play
 from engine.link.cache import load_module
 from engine.link.joining import FormulaKernels, Joined, KernelSet, join
 from engine.link.linker import LinkError, OuterKernel, SourceKernel
@@ -47,7 +47,7 @@ Routines = Mapping[Callable[..., Any], EntryPoint]
 _ROUTINES: Routines = {
     match.play_games: PLAY_GAMES,
     match.analyse: ANALYSE,
-    match.play_randomly: PLAY_RANDOMLY,
+    random_play.play_randomly: PLAY_RANDOMLY,
     perft.count_lines: COUNT_LINES,
 }
 

@@ -84,7 +84,7 @@ def play_games(
 
     Raises:
         EngineError: if the players or the openings do not fit the game or each other, or a proof
-            found no memory.
+            found no memory, or a game goes on after `max_plies`.
         EvaluationError: if a formula gave no number.
     """
     if len(players) != PLAYERS:
@@ -98,8 +98,8 @@ def play_games(
         "seeds": openings.seeds,
         "records": records,
     }
-    _run(game, PLAY_GAMES, players, rows, executor)
-    return Games.read(records)
+    _run(game, PLAY_GAMES, players, rows, executor, max_plies=game.max_plies)
+    return Games.read(records, game)
 
 
 def analyse(
@@ -215,6 +215,7 @@ def _run(
     players: Sequence[Player],
     rows: Mapping[str, NDArray[Any]],
     executor: Executor | None,
+    **numbers: int,
 ) -> None:
     """Run a routine over all rows in chunks; the faults of the first chunk that has any are raised.
 
@@ -224,6 +225,7 @@ def _run(
         players: its agents.
         rows: its arguments that have a row for each game or position.
         executor: whose threads run the chunks.
+        numbers: its arguments that are the same for all rows.
     """
     routine = getattr(driver_of(game), f"{entry.name}_routine")
     agents = np.array([player.agent for player in players], dtype=np.int64)
@@ -238,6 +240,7 @@ def _run(
             count=min(CHUNK, count - first),
             faults=faults_of_chunk,
             **{name: row[first:] for name, row in rows.items()},
+            **numbers,
         )
 
     if executor is None:

@@ -15,12 +15,18 @@ MAX_BITS = 64
 """A set of squares is one word."""
 
 
-def fault_of_description(game: Any) -> str:
-    """Return the first fault of a `StonesGame`, with its cure; "" where there is none."""
+def fault_of_description(game: Any, own_length: bool) -> str:
+    """Return the first fault of a `StonesGame`, with its cure; "" where there is none.
+
+    Args:
+        game: the game.
+        own_length: whether it says itself what its `max_plies` is.
+    """
     return (
         _fault_of_name(game.name)
         or _fault_of_board(game)
         or _fault_of_rules(game)
+        or _fault_of_length(game, own_length)
         or _fault_of_stones(game.stones)
         or _fault_of_symmetries(game)
     )
@@ -50,6 +56,18 @@ def _fault_of_rules(game: Any) -> str:
         return f"'{strange}' is no kernel of a game's rules; they are outcome, {usual}"
     if "outcome" not in names:
         return f"{game.name} has no kernel 'outcome'; write one that says who has won"
+    return ""
+
+
+def _fault_of_length(game: Any, own_length: bool) -> str:
+    """Ask for what is derived from the squares where every ply fills one."""
+    if not game.counts_plies:
+        return ""
+    counted = f"{game.name} counts its plies: its squares do not say how many there can be; write"
+    if "plies_left" not in [own.__name__ for own in game.rules]:
+        return f"{counted} the kernel plies_left, a number of plies that no game from here exceeds"
+    if not own_length:
+        return f"{counted} max_plies in a subclass, a number of plies that no game exceeds"
     return ""
 
 

@@ -82,7 +82,7 @@ class PlainRules:
             played: Words = self.functions["play"](self.memory, state, np.int64(move))
             return played
 
-    def fault_in(self, state: Words, ply: int) -> str:
+    def fault_in(self, state: Words, ply: int, followed: int) -> str:
         """Return which kernels contradict each other in a position, "" if none do.
 
         Searches take moves out of turn, and count them; the rules themselves never do.
@@ -90,6 +90,7 @@ class PlainRules:
         Args:
             state: of the position.
             ply: how many plies led to it.
+            followed: how many plies a game went on for from it.
         """
         kernels = self.functions
         with self._guarded():
@@ -102,8 +103,9 @@ class PlainRules:
                 return f"'move_count' gives {counted}, and there are {len(moves)} moves"
             if played != ply:
                 return f"'plies_played' gives {played} after {ply} plies"
-            if moves and left < 1:
-                return f"'plies_left' gives {left}, and there is a move"
+            # A search looks no further ahead, and says nothing of it.
+            if left < followed:
+                return f"'plies_left' gives {left}, and a game went on for {followed} plies"
             if kernels["has_move"](self.memory, state, cursor, interface.NO_MOVE):
                 return f"'has_move' finds the move {interface.NO_MOVE}, which stands for none"
             fault = self._fault_out_of_turn(state, cursor, moves)

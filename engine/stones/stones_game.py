@@ -46,7 +46,8 @@ class StonesGame:
         symmetries: of `engine.stones.board.SYMMETRIES`, under which the rules are the same.
         stones: the letters of player 1 and player 2 in the text of a position.
         counts_plies: whether a state has a third word, the number of plies that were played. It is
-            needed where plies do other than put one stone.
+            needed where plies do other than put one stone. Then the squares do not say how long a
+            game can be: the kernel `plies_left` must be written, and `max_plies` in a subclass.
 
     Raises:
         EngineError: if a name, a kernel or the size cannot be used.
@@ -65,7 +66,7 @@ class StonesGame:
         # A list cannot be hashed.
         object.__setattr__(self, "rules", tuple(self.rules))
         object.__setattr__(self, "symmetries", tuple(self.symmetries))
-        fault = fault_of_description(self)
+        fault = fault_of_description(self, type(self).max_plies is not StonesGame.max_plies)
         if fault:
             raise EngineError(fault)
 
@@ -120,11 +121,11 @@ class StonesGame:
             )
         return self.unpack(_rules(self).play(self._words(position), move))
 
-    def fault_in_kernels(self, position: Position) -> str:
-        """Return which kernels contradict each other in a position, "" if none do."""
+    def fault_in_kernels(self, position: Position, followed: int) -> str:
+        """Return which kernels contradict each other, or a game that went on for so many plies."""
         if self.winner(position) is not None:
             return ""
-        return _rules(self).fault_in(self._words(position), position.ply)
+        return _rules(self).fault_in(self._words(position), position.ply, followed)
 
     def winner(self, position: Position) -> int | None:
         """Return 1, 2, 0 for a draw, None while the game goes on."""

@@ -12,7 +12,7 @@ from engine import entries
 from engine.entries import EntryPoint
 from engine.isolation import solver as isolation_solver
 from engine.isolation.solver import search as isolation_proof
-from engine.kernels import choose, evaluation, interface, limits, match, perft
+from engine.kernels import choose, evaluation, interface, limits, match, perft, random_play
 from engine.pentago import solver as pentago_solver
 from engine.pentago.search import leaves
 from engine.pentago.solver import search as pentago_proof
@@ -28,7 +28,7 @@ KERNELS = [
     (entries.PROVE, pentago_proof.prove),
     (entries.PLAY_GAMES, match.play_games),
     (entries.ANALYSE, match.analyse),
-    (entries.PLAY_RANDOMLY, match.play_randomly),
+    (entries.PLAY_RANDOMLY, random_play.play_randomly),
     (entries.COUNT_LINES, perft.count_lines),
     (entries.STORE_WORDS, limits.store_words),
 ]

@@ -19,6 +19,7 @@ from engine.own_games import load_own_game
 from engine.play.driver import decided
 from engine.play.perft import count_lines
 from engine.stones.board import Board
+from engine.stones.stones_game import StonesGame
 
 GAME: Any = load_own_game(EXAMPLE).game
 EMPTY = "/".join(["......."] * 6)
@@ -96,10 +97,21 @@ def test_as_many_positions_after_each_ply_as_published() -> None:
     assert counts == [1, 7, 49, 238, 1120, 4263]
 
 
-def test_as_many_lines_of_play_as_published() -> None:
-    """7 ** n, but for the seventh stone that no column takes, and for games that are won."""
-    lines = [line.count for line in count_lines(GAME, GAME.initial(), 8)]
-    assert lines == [1, 7, 49, 343, 2401, 16807, 117649, 823536, 5673234]
+def test_as_many_lines_of_play_as_can_be_counted_by_hand() -> None:
+    """To ply 6 every column is open: 7 ** n. With the seventh stone two things can happen.
+
+    A column can be full: no line of play has its seventh stone in one column. And x can have won,
+    with four stones upon each other while the three of o lie in the other columns, or with the four
+    lowest of neighbouring columns in any order, o having 4, 5, then 6 columns that do not take one
+    of their places. A line on a diagonal needs six stones below it, and o has three.
+    """
+    lines = count_lines(GAME, GAME.initial(), 8)
+    assert [line.count for line in lines[:7]] == [7**ply for ply in range(7)]
+    assert lines[7].count == 7**7 - 7
+    won = 7 * 6**3 + 4 * 24 * (4 * 5 * 6)
+    assert [line.finished for line in lines[:8]] == [0] * 7 + [won]
+    # Eight stones of which seven or eight are meant for one column, and games that are over.
+    assert lines[8].count == 7**8 - 7 * (8 * 6 + 1) - 7 * won
 
 
 def test_a_search_sees_two_open_ends() -> None:
@@ -127,7 +139,8 @@ def test_noughts_and_crosses_has_765_positions_that_differ(noughts: Any) -> None
 
 
 def test_plies_that_are_counted_change_nothing_else(noughts: Any) -> None:
-    counted = replace(noughts, counts_plies=True)
+    rules = (*noughts.rules, plies_left)
+    counted = Counted(**{**vars(noughts), "rules": rules, "counts_plies": True})
     lines = count_lines(counted, counted.initial(), 9)
     assert sum(line.finished for line in lines) == 255_168
     position = counted.parse_position("x../.o./..x 3")
@@ -169,6 +182,16 @@ def test_moves_that_are_none() -> None:
         GAME.play(full, 40)
 
 
+class Counted(StonesGame):
+    """Every ply fills one of nine squares, but a game that counts its plies must say so."""
+
+    max_plies = 9
+
+
+def plies_left(_board: Any, state: Any) -> Any:
+    return np.int64(9) - np.int64(state[2])
+
+
 def outcome(_board: Any, _state: Any, _cursor: Any) -> int:
     return 0
 
@@ -186,6 +209,11 @@ def winner(_position: Any) -> int:
         ({"rules": ()}, "noughts has no kernel 'outcome'; write one that says who has won"),
         ({"stones": "x"}, "'x' are no stones of two players; write two letters, such as 'xo'"),
         ({"symmetries": ("rotation",)}, "unknown symmetry 'rotation'; known: left-right, top-bot"),
+        ({"counts_plies": True}, "its squares do not say how many there can be; write the ker"),
+        (
+            {"counts_plies": True, "rules": (outcome, plies_left)},
+            "its squares do not say how many there can be; write max_plies in a subclass, a numb",
+        ),
         ({"width": 4}, "noughts is not square, so it has no symmetry 'diagonal'; leave it out"),
     ],
 )
@@ -222,6 +250,10 @@ def test_descriptions_that_cannot_be(noughts: Any, change: dict[str, Any], said:
         (
             changed("rules=(", "rules=(move_count, "),
             "'move_count' gives 1, and there are 7 moves",
+        ),
+        (
+            changed("rules=(", "rules=(plies_left, "),
+            "'plies_left' gives 1, and a game went on for ",
         ),
         (
             changed("rules=(", "rules=(without_move, "),
@@ -268,4 +300,8 @@ def move_count(_board, _state, _cursor):
 
 def without_move(_board, _state, cursor, _move):
     return cursor
+
+
+def plies_left(_board, _state):
+    return np.int64(1)
 """

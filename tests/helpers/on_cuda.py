@@ -17,6 +17,7 @@ from searches import QUOTIENT
 
 from engine.cuda.compiler import compile_cuda
 from engine.cuda.games import CudaGames, compile_cuda_games
+from engine.entries import PLAY_GAMES
 from engine.errors import EngineError
 from engine.games import find_game
 from engine.play.batches import Games, Openings
@@ -102,7 +103,7 @@ def lower() -> dict[str, list[str]]:
     }.items():
         formulas = [formula_kernels(one) for one in heuristics]
         driver = compile_cuda(find_game(game), formulas).driver
-        arguments = (numba.types.int64,) * 7
+        arguments = (numba.types.int64,) * len(PLAY_GAMES.arguments)
         lowered = compiler.compile_cuda(
             driver.py_func, numba.types.void, arguments, cc=(9, 0), nvvm_options={}
         )
