@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+import ast
 import contextlib
 import hashlib
 import importlib.util
 import sys
 import traceback
+from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
 
 from engine.errors import EngineError, TuneError
 
 __all__ = ["OwnFileError", "error_text", "line_in", "run_file"]
+
+
+_PACKAGES = ("engine", "features", "tuner")
+"""What a file may import of this program."""
+
+_INSTALLED = ("site-packages", "dist-packages")
+"""The folders of installed packages."""
 
 
 class OwnFileError(EngineError):
@@ -29,7 +38,8 @@ def run_file(file: Path, content: bytes, purpose: str) -> ModuleType:
         purpose: first part of the module's name.
 
     Raises:
-        OwnFileError: if the file raises anything but an interrupt.
+        OwnFileError: if the file raises anything but an interrupt, or imports another file of the
+            user's own: what decides a result is told by the content of this one alone.
     """
     digest = hashlib.sha256(str(file.resolve()).encode()).hexdigest()[:8]
     module = ModuleType(f"{purpose}_{digest}")
@@ -47,7 +57,37 @@ def run_file(file: Path, content: bytes, purpose: str) -> ModuleType:
         # What this library refuses says itself what to do.
         text = str(error) if isinstance(error, TuneError) else f"{error_text(error)}; correct it"
         raise OwnFileError(f"{place}: {text}") from None
+    for line, name in _imported(content):
+        if _is_own(name):
+            del sys.modules[module.__name__]
+            raise OwnFileError(
+                f"{file}, line {line}: {name} is a file of your own, and its changes would not be "
+                f"seen; put what you need of it into {file.name} itself"
+            )
     return module
+
+
+def _imported(content: bytes) -> Iterator[tuple[int, str]]:
+    """Yield the line of each import of a file, also in a function, and the module or package."""
+    for node in ast.walk(ast.parse(importlib.util.decode_source(content))):
+        if isinstance(node, ast.Import):
+            for one in node.names:
+                yield node.lineno, one.name.partition(".")[0]
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield node.lineno, node.module.partition(".")[0]
+
+
+def _is_own(name: str) -> bool:
+    """Return whether a module is neither of Python, nor of this program, nor installed."""
+    if name in sys.stdlib_module_names or name in _PACKAGES:
+        return False
+    # The file may have changed where modules are looked for, so those that it has loaded go first.
+    loaded = sys.modules.get(name)
+    found = loaded.__spec__ if loaded is not None else importlib.util.find_spec(name)
+    if found is None:
+        return False
+    places = [found.origin] if found.origin else found.submodule_search_locations or ()
+    return not all(set(_INSTALLED) & set(Path(place).parts) for place in places)
 
 
 def line_in(error: BaseException, file: Path) -> str:

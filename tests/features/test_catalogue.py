@@ -75,7 +75,7 @@ def test_edited_file_is_read_again(tmp_path: Path) -> None:
 
 
 def test_imported_features_are_not_the_files_own(tmp_path: Path) -> None:
-    text = OWN_FEATURE + "\n    from toy_features import height\n"
+    text = OWN_FEATURE + "\n    from features.isolation.mobility import moves\n"
     assert list(load_features(write(tmp_path, text))) == ["least"]
 
 
