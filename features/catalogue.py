@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import contextlib
 import functools
 import hashlib
@@ -9,7 +10,7 @@ import importlib
 import importlib.util
 import pkgutil
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType, ModuleType
@@ -83,12 +84,27 @@ def load_features(path: str | Path) -> Mapping[str, Feature]:
     ]
     if not found:
         raise FeatureError(f"{file}: no feature in it; put @feature('isolation') above a function")
+    _check_written_once(file, content, {one.name for one in found})
     try:
         for family in {one.family for one in found}:
             add_features(find_features(family), (one for one in found if one.family == family))
         return add_features({}, found)
     except FeatureError as error:
         raise FeatureError(f"{file}: {error}") from None
+
+
+def _check_written_once(file: Path, content: bytes, names: Collection[str]) -> None:
+    """Refuse two functions of one name: Python keeps the last one and says nothing."""
+    lines: dict[str, list[int]] = {}
+    for part in ast.parse(content).body:
+        if isinstance(part, ast.FunctionDef):
+            lines.setdefault(part.name, []).append(part.lineno)
+    for name, (first, *others) in lines.items():
+        if name in names and others:
+            raise FeatureError(
+                f"{file}, line {others[0]}: there is another '{name}' in line {first}; rename one "
+                "of them"
+            )
 
 
 def add_features(features: Mapping[str, Feature], more: Iterable[Feature]) -> Mapping[str, Feature]:

@@ -120,6 +120,20 @@ def test_own_file_that_cannot_be_used(tmp_path: Path, text: str, message: str) -
         assert set(sys.modules) == modules
 
 
+def test_two_features_of_one_name_in_a_file_are_refused(tmp_path: Path) -> None:
+    """Python would keep the second one and forget the first."""
+    twice = "\n\n".join(
+        f'@feature("isolation")\ndef f(board, side):\n    """Number."""\n    return {number}'
+        for number in (1, 2)
+    )
+    file = write(tmp_path, f"from features.feature import feature\n\n{twice}\n")
+    with pytest.raises(FeatureError) as caught:
+        load_features(file)
+    assert str(caught.value) == (
+        f"{file}, line 9: there is another 'f' in line 4; rename one of them"
+    )
+
+
 def test_own_file_that_is_missing(tmp_path: Path) -> None:
     with pytest.raises(FeatureError, match="No such file or directory; give the path of a Python"):
         load_features(tmp_path / "missing.py")

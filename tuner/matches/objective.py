@@ -79,9 +79,9 @@ class Objective(ABC):
             verdict: what the same values have where the search never looked.
         """
         return (
-            f"  The best of {trials:,} trials, number {trial}, read {value} in the search. "
-            "A maximum of so many flatters itself: on the verdict openings the very same values "
-            f"score {verdict}."
+            f"  The best of {trials:,} trials, number {trial}, read {value} in the search, "
+            "which is the luckiest of them; on the verdict openings the very same values score "
+            f"{verdict}."
         )
 
     def __str__(self) -> str:
@@ -151,8 +151,8 @@ class _Accuracy(_MeanScore):
         """Return what it claims of positions that it saw, and of those that it never saw."""
         return (
             "  The search was on solved positions, and games decide the verdict: the best of "
-            f"{trials:,} trials, number {trial}, kept the win in {value} of them, a "
-            f"maximum that flatters itself, and in {verdict} of those that the search never saw."
+            f"{trials:,} trials, number {trial}, kept the win in {value} of them, "
+            f"the luckiest share, and in {verdict} of those that the search never saw."
         )
 
 

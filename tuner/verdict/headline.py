@@ -89,12 +89,18 @@ def remarks(verdict: Verdict) -> list[str]:
     ]
 
 
+_SHOWN = 3
+"""So many that a tuned agent plays like are named, the most alike first."""
+
+
 def _likenesses(likenesses: Sequence[Likeness]) -> list[str]:
     if not likenesses:
         return []
-    names = join_names([one.name for one in likenesses])
-    shares = join_names([score_text(one.share) for one in likenesses])
+    shown, others = likenesses[:_SHOWN], len(likenesses) - _SHOWN
+    names = join_names([one.name for one in shown])
+    shares = join_names([score_text(one.share) for one in shown])
+    more = f" (and like {others} more)" if others > 0 else ""
     return [
-        f"  It plays like {names}: its move is one of their best ones in {shares} of "
+        f"  It plays like {names}{more}: its move is one of their best ones in {shares} of "
         f"{likenesses[0].positions:,} sampled positions."
     ]

@@ -78,6 +78,13 @@ def test_a_verdict_that_is_not_better_names_where_it_would_be() -> None:
     assert text.endswith("; better at depth 5.")
 
 
+def test_of_many_that_it_plays_like_three_are_named() -> None:
+    same = [Likeness(name, Interval(0.99, 0.98, 0.995), 363) for name in ("a", "b", "c", "d", "e")]
+    (line,) = remarks(found(likenesses=tuple(same)))
+    assert line.startswith("  It plays like a, b and c (and like 2 more): its move is one of ")
+    assert line.count("99.0% (98.0 to 99.5)") == 3
+
+
 def test_likeness_and_ends_of_ranges_are_said() -> None:
     verdict = found(
         likenesses=(

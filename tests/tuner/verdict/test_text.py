@@ -115,8 +115,8 @@ def test_the_last_lines_give_the_values_and_which_of_them_are_exported() -> None
 def test_the_claim_of_the_search_is_the_best_of_many_and_has_no_interval() -> None:
     claim = next(line for line in verdict_lines(HAND_MADE) if "in the search" in line)
     assert claim == (
-        "  The best of 200 trials, number 17, read 63.5% in the search. A maximum of so many "
-        "flatters itself: on the verdict openings the very same values score 60.8% (60.4 to 61.2)."
+        "  The best of 200 trials, number 17, read 63.5% in the search, which is the luckiest "
+        "of them; on the verdict openings the very same values score 60.8% (60.4 to 61.2)."
     )
 
 
@@ -163,6 +163,6 @@ def test_a_search_on_positions_says_that_games_decide() -> None:
     text = "\n".join(verdict_lines(verdict_with(objective=ACCURACY)))
     assert (
         "The search was on solved positions, and games decide the verdict: the best of 200 trials, "
-        "number 17, kept the win in 63.5% of them, a maximum that flatters itself, and in 60.8% "
+        "number 17, kept the win in 63.5% of them, the luckiest share, and in 60.8% "
         "(60.4 to 61.2) of those that the search never saw."
     ) in text
