@@ -52,6 +52,9 @@ _OPPOSITE: Mapping[type[Any], ast.cmpop] = MappingProxyType(
     {ast.Eq: ast.NotEq(), ast.NotEq: ast.Eq()}
 )
 
+_LARGEST_POWER = 64
+"""Of an integer that stays one; C writes no larger ones either."""
+
 
 def called(name: str, *arguments: ast.expr) -> ast.expr:
     """Return a call of a function of the text."""
@@ -218,6 +221,10 @@ def _whole_division(operation: ast.operator, left: Value, right: Value, safe: bo
 
 
 def _power(left: Value, right: Value) -> Value:
+    times = right.constant
+    if left.kind == right.kind == INTEGER and times is not None and 0 <= times <= _LARGEST_POWER:
+        # The kernels have an integer, too, which can be shifted and divided with a remainder.
+        return Value(ast.BinOp(left.node, ast.Pow(), right.node), INTEGER)
     if right.constant == 2 and isinstance(left.node, ast.Name):
         # The same as C's pow, and never an error.
         number = as_number(left).node if left.kind != NUMBER else left.node

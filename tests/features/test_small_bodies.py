@@ -58,6 +58,7 @@ BODIES: Mapping[str, str] = {
     "return -row(board, side) // 2 - 7 % 3 + row(board, side) % 3": "",
     "return row(board, side) & 3 | 4 ^ ~column(board, side)": "",
     "n = 1\nfor r in range(3):\n    n <<= 1\nreturn n * row(board, side)": "",
+    "n = row(board, side) - 2\nn **= 2\nn <<= 1\nn |= 5\nn //= 3\nreturn n % 4 - (1 - n) ** 3": "",
     "x = 0.0\nx -= row(board, side)\nx /= 2\nx *= x\nreturn x": "",
     "x = 1\nif row(board, side) > 3:\n    x = 2.5\nreturn x": "",
     "a, b = row(board, side), column(board, side)\na, b = b, a\nreturn a * 10 + b": "",
