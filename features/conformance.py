@@ -53,7 +53,8 @@ def random_positions(game: Game[Any], count: int, seed: int) -> tuple[Any, ...]:
     while len(positions) < count:
         position = game.initial()
         positions.append(position)
-        while game.winner(position) is None:
+        # A game may be long, or even have no end.
+        while len(positions) < count and game.winner(position) is None:
             position = game.play(position, generator.choice(game.legal_moves(position)))
             positions.append(position)
     return tuple(positions[:count])

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -121,3 +123,13 @@ def test_random_positions_repeat_with_their_seed() -> None:
     assert first != random_positions(SMALL, 50, seed=2)
     assert SMALL.initial() in first
     assert any(SMALL.winner(position) is not None for position in first)
+
+
+def test_positions_of_a_game_without_an_end_come_to_an_end() -> None:
+    endless: Any = SimpleNamespace(
+        initial=lambda: 0,
+        winner=lambda _: None,
+        legal_moves=lambda _: (1,),
+        play=lambda position, move: position + move,
+    )
+    assert random_positions(endless, 5, seed=1) == (0, 1, 2, 3, 4)
