@@ -30,7 +30,6 @@ from features.feature import Feature
 from features.heuristic import Heuristic
 from features.language.expression import FeatureCall
 from makers.node_rates import NodeRates, machine_text, rate_cells, rate_head, recorded_rates
-from makers.speed_estimate import ESTIMATED, cost_share, estimate_text, estimated_ratio
 from tuner.files import save_text
 
 __all__ = [
@@ -73,7 +72,6 @@ so together they cost less than the sum. In plain Python the costs are others.
 The last columns are of an alpha-beta search whose leaves are worth this feature and nothing else:
 how many positions a second it visits, and what that is beside the same search with a preset.
 [heuristics.md](heuristics.md) says how that was measured.
-{estimate}
 
 The positions of the costs are those of random games on {games}, from the
 first to the last. `longest_path` has no value in many of them, and takes longer in the others. On
@@ -158,8 +156,7 @@ def costs_json(recorded: RecordedCosts) -> str:
 def features_page(recorded: RecordedCosts, rates: NodeRates, command: str, rounds: int) -> str:
     """Return the page as Markdown: what every feature means, costs and leaves of the speed."""
     games = " and ".join(usual_game(family).name for family in recorded.costs)
-    estimate = estimate_text(recorded, rates)
-    meaning = _MEANING.format(rounds=rounds, integer=CHOSEN_INTEGER, games=games, estimate=estimate)
+    meaning = _MEANING.format(rounds=rounds, integer=CHOSEN_INTEGER, games=games)
     return "\n".join(
         [
             f"# Features\n\nWritten by\n\n```sh\n{command}\n```\n",
@@ -175,7 +172,7 @@ def _table(family: str, recorded: RecordedCosts, rates: NodeRates) -> Sequence[s
     game = usual_game(family).name
     rows = [
         f"| `{one.usage}` | {one.summary} | {_cost_text(measured[name])} | "
-        f"{_speed_cells(game, name, measured, rates)} |"
+        f"{rate_cells(rates.features[game], rates.references[game], name)} |"
         for name, one in find_features(family).items()
         if name in measured
     ]
@@ -184,15 +181,6 @@ def _table(family: str, recorded: RecordedCosts, rates: NodeRates) -> Sequence[s
         "| --- | --- | ---: | ---: | ---: |",
     ]
     return [f"## {family}\n", *head, *rows, ""]
-
-
-def _speed_cells(game: str, name: str, costs: Mapping[str, FeatureCost], rates: NodeRates) -> str:
-    """Return the speed of a search with a feature, estimated if it was not measured."""
-    known, millions = rates.features[game], rates.references[game]
-    if game != ESTIMATED or name in known:
-        return rate_cells(known, millions, name)
-    ratio = estimated_ratio(costs[name], cost_share(costs, known))
-    return f"{millions * ratio:.1f} | about {ratio:.2f}"
 
 
 def _cost_text(cost: FeatureCost) -> str:

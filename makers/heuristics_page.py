@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import argparse
 import statistics
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -47,17 +47,6 @@ from tuner.matches.node_cost import game_positions, node_cost_ratios
 __all__ = ["COMMAND", "features_alone", "heuristics_page", "main", "measure_rates"]
 
 COMMAND = "python -m makers.heuristics_page docs/heuristics.md docs/features.md"
-
-_SAMPLES: Mapping[str, tuple[str, ...]] = {
-    "isolation": (
-        *("moves", "central_moves", "euclidean", "second_moves", "squares_at"),
-        *("second_squares", "two_step_ways", "knight_distance", "reachable", "territory_at"),
-        *("place_partition_sum", "territory", "separated", "territory_difference"),
-        "longest_path",
-    ),
-}
-"""The features that are measured, of all costs, where a search takes seconds to compile for each;
-what the others come to is estimated (`makers.speed_estimate`)."""
 
 _OPENINGS = 64
 _OPENING_PLIES = 4
@@ -173,11 +162,10 @@ def _measured(shipped: Sequence[ShippedHeuristic]) -> NodeRates:
 
 
 def features_alone(family: str) -> tuple[Heuristic, ...]:
-    """Return a heuristic for each feature to measure: nothing but its value, with its name."""
+    """Return a heuristic for each feature: nothing but its value, with its name."""
     features = find_features(family)
     return tuple(
-        Heuristic(name, family, (), (), str(usual_call(features[name])))
-        for name in _SAMPLES.get(family, tuple(features))
+        Heuristic(name, family, (), (), str(usual_call(features[name]))) for name in features
     )
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from checkout import ROOT
 
 from engine.games import find_game
@@ -17,8 +16,7 @@ from makers.feature_costs import (
     costs_json,
     features_page,
 )
-from makers.node_rates import NodeRate, recorded_rates
-from makers.speed_estimate import cost_share, estimated_ratio
+from makers.node_rates import recorded_rates
 from tuner.cli.listing import list_kind, list_remark
 from tuner.cli.row import row_json, row_lines
 
@@ -49,16 +47,6 @@ def test_a_cost_is_the_median_of_its_rounds_between_their_tenths() -> None:
     cost = cost_of(find_features("isolation")["nearby_blanks"], game, (1, 5))
     assert cost.call == "nearby_blanks(own, 3)"
     assert cost.low <= cost.nanoseconds <= cost.high
-
-
-def test_a_speed_is_estimated_from_the_cost_as_a_share_of_a_position() -> None:
-    """A search that spends 20 ns on a position has half its speed with a leaf of 20 ns more."""
-    costs = {name: FeatureCost(name, ns, ns, ns) for name, ns in (("a", 20.0), ("b", 60.0))}
-    rates = {"a": NodeRate(0.5, 0.4, 0.6), "b": NodeRate(0.25, 0.2, 0.3), "none": None}
-    share = cost_share(costs, rates)
-    assert share == pytest.approx(1 / 20)
-    assert estimated_ratio(FeatureCost("c", 30.0, 30.0, 30.0), share) == pytest.approx(0.4)
-    assert estimated_ratio(FeatureCost("c", -0.2, -1.0, 1.0), share) == 1.0
 
 
 def test_costs_as_text() -> None:

@@ -39,8 +39,7 @@ def test_features_were_measured_or_have_no_value_in_a_search() -> None:
     features = recorded_rates().features
     assert set(features) == {"isolation-7x7", "pentago"}
     for game, rates in features.items():
-        assert set(rates) <= set(find_features(find_game(game).family))
-        assert len(rates) > 10
+        assert set(rates) == set(find_features(find_game(game).family))
         assert {name for name, rate in rates.items() if rate is None} <= {"longest_path"}
 
 
