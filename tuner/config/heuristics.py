@@ -29,6 +29,7 @@ from tuner.config.tables import resolve_parameters
 from tuner.config.validation import reported_at, validate
 from tuner.config.values import LONGEST_LABEL
 from tuner.matches.provenance import feature_file, own_feature_files
+from tuner.stats.text import join_names
 
 __all__ = [
     "HeuristicFileSection",
@@ -221,9 +222,14 @@ def _own_features(path: Path, game: Game[Any]) -> tuple[Feature, ...]:
     if digest:
         # It may end its process or never return: not this one.
         try_features(file, game)
-    found = tuple(one for one in _loaded(file, digest) if one.family == game.family)
+    every = _loaded(file, digest)
+    found = tuple(one for one in every if one.family == game.family)
     if not found:
-        raise FeatureError(f"{file}: no feature for {game.family}; name it in the decorator")
+        others = join_names([f"'{one.name}' is for {one.family}" for one in every])
+        raise FeatureError(
+            f"{file}: no feature for {game.family}, {others}; write @feature('{game.family}') "
+            "above one of this game"
+        )
     return found
 
 
