@@ -67,7 +67,7 @@ the heuristic, on one thread, and what that is beside the same search with the r
 half as many. All searched the same positions, from all stages of games of the reference against
 itself, in turn, in 31 laps. The ratio is the median of the laps with its 95% interval, which is
 never narrower than 7% to either side: so much it changes with what else the processor does. The
-machine had other work to do, and the positions a second are the ratio times those of the reference.
+positions a second are the ratio times those of the reference.
 """
 
 
