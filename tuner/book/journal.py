@@ -39,13 +39,13 @@ class Journal:
     """
 
     def __init__(self, path: Path | None = None) -> None:
-        """Open a journal, or begin one.
+        """Read a journal, or begin one; nothing is written before there is a result.
 
         Args:
             path: of the file; its folder is made. None for a journal that keeps nothing.
 
         Raises:
-            RunError: if the file cannot be read or written.
+            RunError: if the file cannot be read or mended.
         """
         self._path = path
         self._lock = Lock()
@@ -54,13 +54,11 @@ class Journal:
         if path is None:
             return
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
             whole = path.read_bytes() if path.exists() else b""
             lines = whole[: whole.rfind(b"\n") + 1]
             self._known = _read(lines)
             if lines != whole:
                 path.write_bytes(lines)
-            self._file = path.open("a", encoding="utf-8", newline="\n")
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or "damaged"
             raise RunError(f"{path} cannot be used ({reason}); remove it and begin again") from None
@@ -82,11 +80,14 @@ class Journal:
         Raises:
             RunError: if the file cannot be written.
         """
-        if self._file is None:
+        if self._path is None:
             return
         line = json.dumps({"key": key, "value": value}) + "\n"
         try:
             with self._lock:
+                if self._file is None:
+                    self._path.parent.mkdir(parents=True, exist_ok=True)
+                    self._file = self._path.open("a", encoding="utf-8", newline="\n")
                 self._file.write(line)
                 self._file.flush()
         except OSError as error:

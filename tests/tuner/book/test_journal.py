@@ -12,7 +12,7 @@ from features.presets import find_preset
 from tuner.book.files import book_files
 from tuner.book.journal import Journal, journal_name
 from tuner.book.make import make_book
-from tuner.book.plan import BookPlan
+from tuner.book.plan import BookError, BookPlan
 from tuner.files import RunError
 from tuner.matches.agent import Agent
 from tuner.matches.progress import Progress, Silent
@@ -79,6 +79,14 @@ def test_another_agent_game_or_plan_has_another_journal() -> None:
         journal_name(GAME, GREEDY, BookPlan(plies=3, games=64, seed=2)),
     }
     assert len(names) == 5
+
+
+def test_a_book_that_cannot_be_made_leaves_no_file(tmp_path: Path) -> None:
+    dice = Agent("dice", find_preset("open"), (), make_search("random"))
+    journal = Journal(tmp_path / "book" / "unfinished.jsonl")
+    with journal, pytest.raises(BookError, match="plays at random"):
+        make_book(GAME, dice, PLAN, 2, Silent(), journal)
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize("content", ["no entry\n", "[1]\n", '{"key": "a"}\n'])
