@@ -79,8 +79,7 @@ def on_board(board: View, row: int, column: int) -> bool:
 @helper(blank_at)
 def is_blank(board: View, side: View, row: int, column: int) -> bool:
     """Return whether nobody has a stone there; False outside of the board."""
-    inside = 0 <= row < board.height and 0 <= column < board.width
-    return inside and (row, column) not in side.own | side.opp
+    return on_board(board, row, column) and (row, column) not in side.own | side.opp
 
 
 @helper(own_at)

@@ -106,7 +106,9 @@ def find_differences(
     moves = [chosen_moves(game, agent, states, seeds, executor) for agent in agents]
     differ = np.flatnonzero(moves[0] != moves[1])
     found = [
-        _difference(game, agents, game.unpack(states[index]), (moves[0][index], moves[1][index]))
+        _difference(
+            game, agents, game.unpack(states[index]), (int(moves[0][index]), int(moves[1][index]))
+        )
         for index in differ
     ]
     return Differences(
@@ -120,16 +122,13 @@ def find_differences(
 def _difference(
     game: Game[Any], agents: tuple[Agent, Agent], position: Any, moves: tuple[int, int]
 ) -> Difference:
-    results = [_result(game, game.play(position, int(move))) for move in moves]
-    first = Choice(
-        game.format_move(int(moves[0])),
-        results[0],
-        _reasons(game, agents[0], position, (int(moves[0]), int(moves[1]))),
-    )
-    second = Choice(
-        game.format_move(int(moves[1])),
-        results[1],
-        _reasons(game, agents[1], position, (int(moves[1]), int(moves[0]))),
+    first, second = (
+        Choice(
+            game.format_move(move),
+            _result(game, game.play(position, move)),
+            _reasons(game, agent, position, (move, other)),
+        )
+        for agent, move, other in zip(agents, moves, reversed(moves), strict=True)
     )
     return Difference(
         game.format_position(position), game.player_to_move(position), (first, second)
