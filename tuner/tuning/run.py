@@ -91,7 +91,7 @@ def run_study_on(
     if begin is not None and not folder.ledger.exists():
         begin(forecast(study, openings, threads))
     with folder.locked():
-        folder.open(study, threads)
+        folder.open(study, threads, notes)
         with Ledger(folder.ledger, study_digest(study)) as ledger:
             for one in openings.values():
                 ledger.add_openings(one)

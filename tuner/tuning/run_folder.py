@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import platform
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -44,7 +44,7 @@ class RunFolder:
 
     @property
     def manifest(self) -> Path:
-        """Return the path of the file that holds versions, machine, digest, seed and starts."""
+        """Return the path of the file that holds versions, machine, digest, seed, notes and starts."""
         return self.path / "manifest.json"
 
     @property
@@ -105,8 +105,22 @@ class RunFolder:
             f"changed ({join_names([*map(str, files)])} are read), or run the study anew"
         )
 
-    def open(self, study: Study, threads: int) -> None:
+    def notes(self) -> tuple[str, ...]:
+        """Return what the user was told at the last start; nothing if a run has kept none.
+
+        Raises:
+            RunError: if the manifest cannot be read.
+        """
+        notes = load_json(self.manifest).get("notes") if self.manifest.exists() else None
+        return tuple(map(str, notes)) if isinstance(notes, list) else ()
+
+    def open(self, study: Study, threads: int, notes: Sequence[str] = ()) -> None:
         """Make the folder for a study, or take up what is there.
+
+        Args:
+            study: whose run it is.
+            threads: that will play.
+            notes: what the user is told at this start; they take the place of earlier ones.
 
         Raises:
             RunError: if the folder holds another configuration, or its manifest cannot be read.
@@ -122,7 +136,7 @@ class RunFolder:
                     f"{MAX_BYTES:,} that can be read again; use fewer baselines"
                 )
             save_text(self.study, text)
-        self._note_start(study, threads)
+        self._note_start(study, threads, notes)
 
     def require_place(self) -> None:
         """Make sure that the folder is there or can be made; nothing is written.
@@ -175,7 +189,7 @@ class RunFolder:
             hint="runs folder",
         )
 
-    def _note_start(self, study: Study, threads: int) -> None:
+    def _note_start(self, study: Study, threads: int, notes: Sequence[str]) -> None:
         manifest = load_json(self.manifest) if self.manifest.exists() else {}
         starts = manifest.get("starts")
         versions = {name: metadata.version(name) for name in _PACKAGES}
@@ -183,6 +197,7 @@ class RunFolder:
             "digest": study_digest(study),
             "seed": study.seed,
             "versions": versions,
+            "notes": list(notes),
         }
         start = {
             "at": datetime.now(UTC).isoformat(timespec="seconds"),

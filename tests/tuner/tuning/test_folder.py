@@ -38,6 +38,21 @@ def test_every_start_is_noted(tmp_path: Path) -> None:
     assert [start["threads"] for start in manifest["starts"]] == [1, 2]
 
 
+def test_the_notes_of_the_last_start_are_kept(tmp_path: Path) -> None:
+    folder = RunFolder(tmp_path / "one")
+    assert folder.notes() == ()
+    said = ("'floor' changes no choice", 'a name with <script>, "quotes" and 🐎')
+    for _ in range(2):
+        folder.open(small_study(tmp_path), 1, said)
+        assert folder.notes() == said
+    manifest = json.loads(folder.manifest.read_text(encoding="utf-8"))
+    assert manifest["notes"] == list(said)
+    # An earlier version kept none.
+    del manifest["notes"]
+    save_json(folder.manifest, manifest)
+    assert folder.notes() == ()
+
+
 def test_another_study_is_refused_with_what_differs(tmp_path: Path) -> None:
     folder = RunFolder(tmp_path / "one")
     folder.open(small_study(tmp_path), 1)

@@ -111,5 +111,8 @@ def test_a_finished_study_is_not_played_again(tmp_path: Path, plays: list[int]) 
     assert len(plays) == count
     assert again == replace(first, seconds=again.seconds)
     assert reproducible_files(study, tmp_path) == files
-    starts = json.loads(run_folder(study, tmp_path).manifest.read_text())["starts"]
+    folder = run_folder(study, tmp_path)
+    starts = json.loads(folder.manifest.read_text())["starts"]
     assert [start["threads"] for start in starts] == [1, 2]
+    # Of two starts, but told once.
+    assert [note.partition(" are too few")[0] for note in folder.notes()] == ["8 trials"]
