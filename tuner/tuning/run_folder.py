@@ -44,7 +44,7 @@ class RunFolder:
 
     @property
     def manifest(self) -> Path:
-        """Return the path of the file that holds versions, machine, digest, seed, notes and starts."""
+        """Return the path of the file that holds versions, digest, seed, notes and each start."""
         return self.path / "manifest.json"
 
     @property
