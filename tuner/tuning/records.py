@@ -25,7 +25,7 @@ from tuner.matches.ledger_rows import (
     verified,
 )
 from tuner.matches.openings import OpeningSet
-from tuner.matches.pairs import Pairs, game_seeds
+from tuner.matches.pairs import Pairs, game_seeds, join_pairs
 from tuner.solved.kept_wins import kept_prefix
 from tuner.solved.positions import SPLITS
 from tuner.tuning.run_folder import RunFolder
@@ -38,6 +38,7 @@ __all__ = [
     "opening_texts",
     "pairs_table",
     "read_agents",
+    "read_matches",
     "read_openings",
     "read_pairs",
     "read_progress",
@@ -71,11 +72,13 @@ class LedgerProgress:
         games: in all.
         pairs: by opening set, the pairs of each candidate.
         asked: by half of the solved positions, how many agents were asked about all of it.
+        seconds: that its study took until now, all starts together.
     """
 
     games: int
     pairs: Mapping[str, tuple[int, ...]]
     asked: Mapping[str, int]
+    seconds: float = 0.0
 
     def finished(self, openings: str, pairs: int) -> int:
         """Return the number of candidates with so many pairs on a set of openings."""
@@ -91,7 +94,8 @@ def read_progress(path: Path) -> LedgerProgress:
     if not path.exists():
         return LedgerProgress(0, {}, {})
     with _opened(path) as file:
-        if read_study(path, file) is None:
+        study = read_study(path, file)
+        if study is None:
             return LedgerProgress(0, {}, {})
         query = "SELECT openings, SUM(pairs) FROM batches GROUP BY openings, candidate"
         pairs: dict[str, tuple[int, ...]] = {}
@@ -99,7 +103,7 @@ def read_progress(path: Path) -> LedgerProgress:
             pairs[name] = (*pairs.get(name, ()), count)
         keys = [str(key) for (key,) in file.execute("SELECT key FROM notes")]
     asked = {split: sum(key.startswith(kept_prefix(split)) for key in keys) for split in SPLITS}
-    return LedgerProgress(2 * sum(map(sum, pairs.values())), pairs, asked)
+    return LedgerProgress(2 * sum(map(sum, pairs.values())), pairs, asked, study[1])
 
 
 def require_ledger(folder: RunFolder) -> None:
@@ -125,6 +129,26 @@ def read_agents(path: Path) -> dict[str, str]:
     """
     rows = _query(path, "SELECT * FROM agents ORDER BY key")
     return dict(verified(path, row) for row in rows)
+
+
+def read_matches(path: Path, openings: str) -> dict[tuple[str, str], Pairs]:
+    """Return the matches on a set of openings by the keys of candidate and opponent, as far as
+    they are played without a gap.
+
+    Raises:
+        LedgerError: if the file is missing, no ledger, or damaged.
+    """
+    with _opened(path) as file:
+        query = f"{BATCHES} WHERE openings = ? ORDER BY candidate, opponent, first"
+        rows = file.execute(query, (openings,)).fetchall()
+    matches: dict[tuple[str, str], list[Pairs]] = {}
+    for row in rows:
+        key, pairs = BatchKey(*row[:4]), decode_pairs(path, row)
+        parts = matches.setdefault((key.candidate, key.opponent), [])
+        # Batches end on several threads, so a run that was stopped may lack one in the middle.
+        if key.first == sum(map(len, parts)):
+            parts.append(pairs)
+    return {key: join_pairs(parts) for key, parts in matches.items() if parts}
 
 
 def read_pairs(path: Path, game: Game[Any], openings: str | None = None) -> pd.DataFrame:
