@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from engine.drawing_faults import fault_of_drawings
 from engine.errors import EngineError, IllegalError
 from engine.game import Game, check_limits
 from engine.kernels.limits import STATE_SLOTS
@@ -73,7 +74,7 @@ def check_game(game: Game[Any], games: int = 6, seed: int = 0, compiled: bool = 
     check_limits(game)
     generator = random.Random(seed)
     samples = [sample for _ in range(games) for sample in _random_game(game, generator)]
-    by_position = (_check_notation, _check_views, _check_states, _check_symmetry)
+    by_position = (_check_notation, _check_views, _check_states, _check_symmetry, _check_drawings)
     some = _some_of(samples)
     for sample in some:
         _check_moves(game, sample)
@@ -143,7 +144,6 @@ def _check_notation(game: Game[Any], position: Any) -> None:
     text = game.format_position(position)
     _require(len(text.splitlines()) == 1, game, position, "its text has more than one line")
     _require(game.parse_position(text) == position, game, position, f"'{text}' reads differently")
-    _require(bool(game.draw(position).strip()), game, position, "is drawn as nothing")
     for move in game.legal_moves(position):
         name = game.format_move(move)
         read = game.parse_move(name, position)
@@ -190,6 +190,11 @@ def _facts(game: Game[Any], position: Any) -> tuple[Any, ...]:
     children = [game.play(position, move) for move in game.legal_moves(position)]
     forms = game.canonical(game.pack(children)).tolist() if children else []
     return game.player_to_move(position), game.winner(position), sorted(forms)
+
+
+def _check_drawings(game: Game[Any], position: Any) -> None:
+    fault = fault_of_drawings(game, position)
+    _require(not fault, game, position, fault)
 
 
 def _check_lines(game: Game[Any], position: Any) -> None:

@@ -35,7 +35,8 @@ class Game(KernelSet, Protocol[PositionT]):
     """A game is its rules, and knows nothing of agents, clocks and heuristics.
 
     Positions are immutable values with a `ply`; players are 1 (who begins) and 2; moves are
-    integers.
+    integers. A game may have `drawing(position, before, move)` as well, which returns an
+    `engine.drawing.Drawing` for pictures: one that has none is drawn as text.
     """
 
     @property

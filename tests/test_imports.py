@@ -18,8 +18,8 @@ GAMES = " ".join(sorted(path.parent.name for path in ROOT.glob("engine/*/game.py
 FAMILIES = " ".join(name for name in GAMES.split() if (ROOT / "features" / name).exists())
 
 ROOMS = {
-    "engine": "errors table entries helper intrinsics kernels link c99 game games own_file "
-    f"own_games play plain stones {GAMES} conformance cuda",
+    "engine": "errors drawing table entries helper intrinsics kernels link c99 game games "
+    f"board_svg own_file own_games play plain stones {GAMES} drawing_faults conformance cuda",
     "features": f"errors baseline_set feature language parameter catalogue {FAMILIES} "
     "square_table heuristic latex presets scaling interpret shares codegen compiled c_text calls "
     "conformance subset_cures subset trial costs",

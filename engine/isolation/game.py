@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.c99.layout import CLayout
+from engine.drawing import Drawing, mark_changes
 from engine.errors import EngineError, IllegalError
 from engine.game import States, smallest_image
 from engine.isolation import (
@@ -153,6 +154,13 @@ class IsolationGame:
     def draw(self, position: Position) -> str:
         """Return the board on several lines, with coordinates."""
         return notation.draw(position)
+
+    def drawing(
+        self, position: Position, before: Position | None = None, _move: int | None = None
+    ) -> Drawing:
+        """Return the board with the pieces, and where the last one came from and went to."""
+        now = notation.drawing(position)
+        return now if before is None else mark_changes(notation.drawing(before), now)
 
     def pack(self, positions: Sequence[Position]) -> States:
         """Return packed states, see `engine.isolation.packing`."""

@@ -13,10 +13,11 @@ from __future__ import annotations
 
 import re
 
+from engine.drawing import Drawing, column_name
 from engine.errors import IllegalError, NotationError
 from engine.isolation.position import Position
 
-__all__ = ["draw", "format_position", "format_square", "parse_position", "parse_square"]
+__all__ = ["draw", "drawing", "format_position", "format_square", "parse_position", "parse_square"]
 
 _CELLS = ".x12"
 
@@ -93,7 +94,7 @@ def parse_square(text: str, height: int, width: int) -> int:
     Raises:
         NotationError: if it is no square of a board of this size.
     """
-    last = f"{_letters(width - 1)}{height}"
+    last = f"{column_name(width - 1)}{height}"
     match = re.fullmatch(r"([a-z]{1,3})([1-9][0-9]{0,2})", text.strip().lower())
     if match is None:
         raise NotationError(f"{text!r} is no square; write a column and a row, from a1 to {last}")
@@ -107,7 +108,7 @@ def parse_square(text: str, height: int, width: int) -> int:
 def format_square(square: int, height: int, width: int) -> str:
     """Return the text that `parse_square` reads."""
     row, column = divmod(square, width)
-    return f"{_letters(column)}{height - row}"
+    return f"{column_name(column)}{height - row}"
 
 
 def draw(position: Position) -> str:
@@ -117,18 +118,19 @@ def draw(position: Position) -> str:
     lines = [
         f"{position.height - number:>{margin}} {' '.join(row)}" for number, row in enumerate(rows)
     ]
-    letters = " ".join(_letters(column)[-1] for column in range(position.width))
+    letters = " ".join(column_name(column)[-1] for column in range(position.width))
     lines.append(f"{'':>{margin}} {letters}")
     return "\n".join(lines)
 
 
-def _letters(column: int) -> str:
-    """Return a to z, then aa, ab ..., as spreadsheets name columns."""
-    name = ""
-    while column >= 0:
-        name = chr(ord("a") + column % 26) + name
-        column = column // 26 - 1
-    return name
+def drawing(position: Position) -> Drawing:
+    """Return the board with the pieces; visited squares are blocked."""
+    return Drawing(
+        rows=tuple(_rows(position)),
+        row_names=tuple(str(position.height - row) for row in range(position.height)),
+        column_names=tuple(column_name(column) for column in range(position.width)),
+        letters=("1", "2"),
+    )
 
 
 def _column(letters: str) -> int:

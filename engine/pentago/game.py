@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.c99.layout import CLayout
+from engine.drawing import Drawing
 from engine.errors import EngineError, IllegalError
 from engine.game import States, smallest_image
 from engine.kernels import choose, evaluation
@@ -145,6 +146,14 @@ class PentagoGame:
     def draw(self, position: Position) -> str:
         """Return the board on several lines, with coordinates."""
         return notation.draw(position)
+
+    def drawing(
+        self, position: Position, _before: Position | None = None, move: int | None = None
+    ) -> Drawing:
+        """Return the board with its stones, the last one marked, and the turn of its quadrant."""
+        if move is None or move >= kernels.WINNING:
+            return notation.drawing(position, None if move is None else _square_of(move))
+        return notation.drawing(position, _square_of(move), (move % 8 // 2, bool(move % 2)))
 
     def pack(self, positions: Sequence[Position]) -> States:
         """Return own stones, opponent's stones, in the kernels' order of squares."""

@@ -14,13 +14,16 @@ from __future__ import annotations
 
 import re
 
+from engine.drawing import FIRST, FREE, SECOND, Drawing, Turn, column_name
 from engine.errors import IllegalError, NotationError
+from engine.pentago.geometry import rotate_squares
 from engine.pentago.position import SIDE, SQUARES, Position
 
 __all__ = [
     "DIRECTIONS",
     "QUADRANTS",
     "draw",
+    "drawing",
     "format_position",
     "format_square",
     "parse_move_parts",
@@ -111,3 +114,31 @@ def draw(position: Position) -> str:
             lines.append("  ------+------")
         lines.append(f"{SIDE - number} {' '.join(row[:3])} | {' '.join(row[3:])}")
     return "\n".join([*lines, "  a b c | d e f"])
+
+
+def drawing(
+    position: Position, placed: int | None = None, turned: tuple[int, bool] | None = None
+) -> Drawing:
+    """Return the board with its stones and what the last move did.
+
+    Args:
+        position: what to draw.
+        placed: the square on which the last stone was placed, before the quadrant turned.
+        turned: the quadrant that turned, and whether clockwise.
+    """
+    signs = str.maketrans({"B": FIRST, "W": SECOND, ".": FREE})
+    now = Drawing(
+        rows=tuple(row.translate(signs) for row in _rows(position)),
+        row_names=tuple(str(SIDE - row) for row in range(SIDE)),
+        column_names=tuple(column_name(column) for column in range(SIDE)),
+        sides=("black", "white"),
+        part=SIDE // 2,
+    )
+    if placed is None:
+        return now
+    if turned is None:
+        return now.marking([divmod(placed, SIDE)])
+    quadrant, clockwise = turned
+    top, left = (SIDE // 2 * half for half in divmod(quadrant, 2))
+    square = divmod(rotate_squares(quadrant, clockwise)[placed], SIDE)
+    return now.marking([square], Turn(top, left, SIDE // 2, clockwise))

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engine.drawing import FIRST, FREE, SECOND, Drawing, column_name
 from engine.errors import IllegalError, NotationError
 from engine.stones.board import Board
 from engine.stones.position import Position
@@ -93,15 +94,27 @@ class Notation:
     def square(self, bit: int) -> str:
         """Return the name of a square, for example "c4"."""
         row, column = divmod(bit, self.board.stride)
-        return f"{_letter(column)}{self.board.height - row}"
+        return f"{column_name(column)}{self.board.height - row}"
 
     def draw(self, position: Position) -> str:
         """Return the board on several lines, with coordinates."""
         rows = self._rows(position)
         margin = len(str(len(rows)))
         lines = [f"{len(rows) - n:>{margin}} {' '.join(row)}" for n, row in enumerate(rows)]
-        letters = " ".join(_letter(column)[-1] for column in range(self.board.width))
+        letters = " ".join(column_name(column)[-1] for column in range(self.board.width))
         return "\n".join([*lines, f"{'':>{margin}} {letters}"])
+
+    def drawing(self, position: Position) -> Drawing:
+        """Return the board with its stones."""
+        signs = str.maketrans({self.stones[0]: FIRST, self.stones[1]: SECOND, ".": FREE})
+        height, width = self.board.height, self.board.width
+        return Drawing(
+            rows=tuple(row.translate(signs) for row in self._rows(position)),
+            row_names=tuple(str(height - row) for row in range(height)),
+            column_names=tuple(column_name(column) for column in range(width)),
+            sides=(self.stones[0], self.stones[1]),
+            letters=(self.stones[0], self.stones[1]),
+        )
 
 
 def _ply(text: str) -> int:
@@ -110,10 +123,3 @@ def _ply(text: str) -> int:
             f"'{text.strip()}' is no number of plies; write how many were played behind the rows"
         )
     return int(text)
-
-
-def _letter(column: int) -> str:
-    """Return a to z, then aa, ab ..., as spreadsheets name columns."""
-    letters = "abcdefghijklmnopqrstuvwxyz"
-    more = column // len(letters)
-    return (letters[more - 1] if more else "") + letters[column % len(letters)]

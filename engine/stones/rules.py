@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import traceback
 from collections.abc import Callable, Iterator, Mapping
@@ -158,6 +159,7 @@ class PlainRules:
             raise EngineError(f"kernel '{_kernel_in(error)}' of {self.game}: {text}") from error
 
 
+@functools.cache
 def plain_rules(game: Any) -> PlainRules:
     """Return the rules of a game, from its kernels.
 

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.drawing import Drawing, mark_changes
 from engine.errors import EngineError, IllegalError, NotationError
 from engine.game import States, smallest_image
 from engine.kernels import interface
@@ -21,7 +22,7 @@ from engine.stones.board import Board
 from engine.stones.faults import fault_of_description
 from engine.stones.notation import Notation
 from engine.stones.position import Position, View
-from engine.stones.rules import PlainRules, plain_rules
+from engine.stones.rules import plain_rules
 from engine.table import Table
 
 __all__ = ["StonesGame"]
@@ -78,7 +79,7 @@ class StonesGame:
     @property
     def kernel_name(self) -> str:
         """Return the name of the compiled files; other rules have another one."""
-        return f"{self.family}_{_rules(self).digest[:8]}"
+        return f"{self.family}_{plain_rules(self).digest[:8]}"
 
     @property
     def max_plies(self) -> int:
@@ -119,13 +120,13 @@ class StonesGame:
             raise IllegalError(
                 f"move {move} cannot be played in {self.format_position(position)}; legal: {legal}"
             )
-        return self.unpack(_rules(self).play(self._words(position), move))
+        return self.unpack(plain_rules(self).play(self._words(position), move))
 
     def fault_in_kernels(self, position: Position, followed: int) -> str:
         """Return which kernels contradict each other, or a game that went on for so many plies."""
         if self.winner(position) is not None:
             return ""
-        return _rules(self).fault_in(self._words(position), position.ply, followed)
+        return plain_rules(self).fault_in(self._words(position), position.ply, followed)
 
     def winner(self, position: Position) -> int | None:
         """Return 1, 2, 0 for a draw, None while the game goes on."""
@@ -173,6 +174,13 @@ class StonesGame:
     def draw(self, position: Position) -> str:
         """Return the board on several lines, with coordinates."""
         return self.notation.draw(position)
+
+    def drawing(
+        self, position: Position, before: Position | None = None, _move: int | None = None
+    ) -> Drawing:
+        """Return the board with its stones, and the squares that the last move has changed."""
+        now = self.notation.drawing(position)
+        return now if before is None else mark_changes(self.notation.drawing(before), now)
 
     def pack(self, positions: Sequence[Position]) -> States:
         """Return own stones, the opponent's, and the plies where they are counted."""
@@ -244,14 +252,9 @@ class StonesGame:
         return self.board.memory(tables)
 
 
-@functools.cache
-def _rules(game: StonesGame) -> PlainRules:
-    return plain_rules(game)
-
-
 @functools.lru_cache(maxsize=_KEPT)
 def _seen(game: StonesGame, position: Position) -> tuple[tuple[int, ...], int | None]:
     """Return the legal moves of a position, and its winner."""
-    outcome, moves = _rules(game).look(game._words(position))
+    outcome, moves = plain_rules(game).look(game._words(position))
     mover = position.player
     return moves, {WON: mover, LOST: 3 - mover, DRAWN: 0, GOING: None}[outcome]
