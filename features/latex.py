@@ -18,6 +18,7 @@ from features.language.expression import (
     TermName,
     Unary,
 )
+from features.notation import Level, level_of
 
 __all__ = ["expression_latex", "heuristic_latex"]
 
@@ -35,9 +36,6 @@ _NAMES = {
     "log": r"\ln",
     "tanh": r"\tanh",
 }
-
-_CONDITIONAL, _OR, _AND, _NOT, _COMPARISON, _SUM, _PRODUCT, _MINUS, _POWER, _ATOM = range(10)
-_LEVELS = {"+": _SUM, "-": _SUM, "*": _PRODUCT, "/": _ATOM, "**": _POWER}
 
 
 def heuristic_latex(heuristic: Heuristic, name: str) -> str:
@@ -70,21 +68,21 @@ def _latex(expression: Expression) -> tuple[str, int]:  # noqa: PLR0911 - one ca
     """Return the text, and how strongly its outermost operator binds."""
     match expression:
         case Number(value):
-            return _number(value), _ATOM
+            return _number(value), Level.ATOM
         case ParameterName(name) | TermName(name):
-            return rf"\mathit{{{_word(name)}}}", _ATOM
+            return rf"\mathit{{{_word(name)}}}", Level.ATOM
         case FeatureCall(feature, side, integers):
             index = rf"_{{\mathrm{{{side}}}}}" if side else ""
             given = f"({', '.join(map(str, integers))})" if integers else ""
-            return rf"\mathrm{{{_word(feature)}}}{index}{given}", _ATOM
+            return rf"\mathrm{{{_word(feature)}}}{index}{given}", Level.ATOM
         case Unary(_, operand):
-            return f"-{_within(operand, _MINUS)}", _MINUS
+            return f"-{_within(operand, Level.MINUS)}", Level.MINUS
         case Binary():
-            return _binary(expression), _LEVELS[expression.operator]
+            return _binary(expression), level_of(expression.operator)
         case FunctionCall():
             return _function(expression)
         case Conditional(condition, then, otherwise):
-            return _cases(_plain(then), _plain(condition), _plain(otherwise)), _ATOM
+            return _cases(_plain(then), _plain(condition), _plain(otherwise)), Level.ATOM
         case Comparison() | Logic():
             return _condition(expression)
 
@@ -93,11 +91,14 @@ def _condition(expression: Comparison | Logic) -> tuple[str, int]:
     match expression:
         case Comparison(operator, left, right):
             sign = _COMPARISONS[operator]
-            return f"{_within(left, _SUM)} {sign} {_within(right, _SUM)}", _COMPARISON
+            return (
+                f"{_within(left, Level.SUM)} {sign} {_within(right, Level.SUM)}",
+                Level.COMPARISON,
+            )
         case Logic("not", (operand,)):
-            return rf"\lnot {_within(operand, _NOT)}", _NOT
+            return rf"\lnot {_within(operand, Level.NOT)}", Level.NOT
         case Logic(word, operands):
-            level = _OR if word == "or" else _AND
+            level = level_of(word)
             return f" {_LOGIC[word]} ".join(_within(one, level + 1) for one in operands), level
 
 
@@ -118,8 +119,8 @@ def _binary(expression: Binary) -> str:
     if operator == "/":
         return rf"\frac{{{_plain(left)}}}{{{_plain(right)}}}"
     if operator == "**":
-        return f"{{{_within(left, _ATOM)}}}^{{{_plain(right)}}}"
-    level = _LEVELS[operator]
+        return f"{{{_within(left, Level.ATOM)}}}^{{{_plain(right)}}}"
+    level = level_of(operator)
     sign = r"\cdot" if operator == "*" else operator
     return f"{_within(left, level)} {sign} {_within(right, level + 1)}"
 
@@ -128,16 +129,16 @@ def _function(expression: FunctionCall) -> tuple[str, int]:
     name, arguments = expression.function, expression.arguments
     if name in _AROUND:
         before, after = _AROUND[name]
-        return f"{before}{_plain(arguments[0])}{after}", _ATOM
+        return f"{before}{_plain(arguments[0])}{after}", Level.ATOM
     if name == "mod":
-        left, right = (_within(one, _MINUS) for one in arguments)
-        return rf"{left} \bmod {right}", _PRODUCT
+        left, right = (_within(one, Level.MINUS) for one in arguments)
+        return rf"{left} \bmod {right}", Level.PRODUCT
     if name == "ratio":
         numerator, denominator, if_zero = map(_plain, arguments)
         quotient = rf"\frac{{{numerator}}}{{{denominator}}}"
-        return _cases(quotient, rf"{denominator} \ne 0", if_zero), _ATOM
+        return _cases(quotient, rf"{denominator} \ne 0", if_zero), Level.ATOM
     word = _NAMES.get(name, rf"\operatorname{{{name}}}")
-    return rf"{word}\left({', '.join(map(_plain, arguments))}\right)", _ATOM
+    return rf"{word}\left({', '.join(map(_plain, arguments))}\right)", Level.ATOM
 
 
 def _cases(then: str, condition: str, otherwise: str) -> str:

@@ -21,8 +21,8 @@ ROOMS = {
     "engine": "errors drawing table entries helper intrinsics kernels link c99 game games "
     f"board_svg own_file own_games play plain stones {GAMES} drawing_faults conformance cuda",
     "features": f"errors baseline_set feature language parameter catalogue {FAMILIES} "
-    "square_table heuristic latex presets scaling interpret shares codegen compiled c_text calls "
-    "conformance subset_cures subset trial costs",
+    "square_table heuristic notation latex mathml presets scaling interpret shares codegen "
+    "compiled c_text calls conformance subset_cures subset trial costs",
     "tuner": "files stats matches solved explanation samplers config verdict tuning comparison "
     "tournament book export report starter api cli",
 }
