@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-import numpy as np
-
 from engine.own_games import own_game
 from tuner.config.study import Study, load_study
 from tuner.files import load_json
@@ -23,7 +21,6 @@ from tuner.report.model import (
     Repeat,
     RunReport,
     Standing,
-    TrialRow,
     WinLoss,
 )
 from tuner.samplers.space import Space
@@ -31,7 +28,7 @@ from tuner.stats.interval import Interval
 from tuner.tuning.records import read_matches, read_openings, read_progress
 from tuner.tuning.run_folder import RunFolder
 from tuner.tuning.status import read_status
-from tuner.tuning.trials import read_trials, tuned_agent
+from tuner.tuning.trials import Trial, read_trials, tuned_agent
 from tuner.verdict.model import Verdict
 from tuner.verdict.reader import load_verdict
 
@@ -110,22 +107,22 @@ def _parameters(study: Study, verdict: Verdict | None) -> tuple[ParameterRow, ..
     )
 
 
-def _trials(folder: RunFolder, study: Study) -> tuple[TrialRow, ...]:
+def _trials(folder: RunFolder, study: Study) -> tuple[Trial, ...]:
     if not folder.trials.exists():
         return ()
     table = read_trials(folder.trials)
-    columns = [table[f"params_{one.name}"] for one in study.tune]
-    best = np.maximum.accumulate(table["value"])
+    parameters = [f"params_{one.name}" for one in study.tune]
+    scores = [name for name in table if name.startswith("score_")]
     return tuple(
-        TrialRow(
+        Trial(
             number=int(number),
-            values=tuple(column[index] for column in columns),
-            value=Interval(table["value"][index], table["low"][index], table["high"][index]),
-            best=float(best[index]),
-            repeats=int(table["repeats"][index]),
-            games=int(table["games"][index]),
+            vector=tuple(table[name][row] for name in parameters),
+            repeats=int(table["repeats"][row]),
+            value=Interval(table["value"][row], table["low"][row], table["high"][row]),
+            scores=tuple(table[name][row] for name in scores),
+            games=int(table["games"][row]),
         )
-        for index, number in enumerate(table["trial"])
+        for row, number in enumerate(table["trial"])
     )
 
 

@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from features.heuristic import Heuristic
 from tuner.config.study import Study
 from tuner.matches.agent import Agent
+from tuner.samplers.space import Vector
 from tuner.stats.interval import Interval
+from tuner.tuning.trials import Trial
 from tuner.verdict.model import Verdict
 
 __all__ = [
@@ -20,7 +22,6 @@ __all__ = [
     "Repeat",
     "RunReport",
     "Standing",
-    "TrialRow",
     "WinLoss",
 ]
 
@@ -53,27 +54,6 @@ class ParameterRow:
     log: bool
     hand_set_share: float
     tuned_share: float | None
-
-
-@dataclass(frozen=True)
-class TrialRow:
-    """Hold one trial of the search.
-
-    Attributes:
-        number: 0 is the hand-set vector.
-        values: of the parameters, in the order of `RunReport.parameters`.
-        value: the objective with a 95% interval.
-        best: the greatest value of this trial and those before it.
-        repeats: number of the first trial with the same values.
-        games: played for it.
-    """
-
-    number: int
-    values: tuple[float, ...]
-    value: Interval
-    best: float
-    repeats: int
-    games: int
 
 
 @dataclass(frozen=True)
@@ -223,7 +203,7 @@ class RunReport:
     verdict: Verdict | None
     standing: Standing
     parameters: tuple[ParameterRow, ...]
-    trials: tuple[TrialRow, ...]
+    trials: tuple[Trial, ...]
     baselines: tuple[BaselineRow, ...]
     features: tuple[FeatureRow, ...]
     efforts: tuple[AgentEffort, ...]
@@ -242,6 +222,8 @@ class RunReport:
         return Agent("hand-set", study.heuristic, study.heuristic.defaults, study.search)
 
     @property
-    def best_trial(self) -> TrialRow | None:
-        """Return the trial with the greatest value, the first of equals; None before the first."""
-        return max(self.trials, key=lambda one: (one.value.estimate, -one.number), default=None)
+    def tuned_vector(self) -> Vector | None:
+        """Return the tuned values in the order of the parameters; None before the verdict."""
+        if self.verdict is None:
+            return None
+        return tuple(self.verdict.tuned[one.name] for one in self.parameters)

@@ -36,14 +36,12 @@ def test_the_trials_are_those_of_the_table(report: RunReport, finished_once: Pat
     assert [one.number for one in report.trials] == [0, 1, 2, 3]
     assert [one.value.estimate for one in report.trials] == [float(row["value"]) for row in rows]
     assert [one.value.low for one in report.trials] == [float(row["low"]) for row in rows]
-    assert [one.values for one in report.trials] == [
+    assert [one.vector for one in report.trials] == [
         (float(row["params_floor"]), float(row["params_distance_weight"])) for row in rows
     ]
-
-
-def test_the_best_so_far_never_falls(report: RunReport) -> None:
-    values = [one.value.estimate for one in report.trials]
-    assert [one.best for one in report.trials] == [max(values[: n + 1]) for n in range(4)]
+    assert [one.scores for one in report.trials] == [
+        (float(row["score_improved"]),) for row in rows
+    ]
 
 
 def test_a_parameter_lies_in_its_range_by_its_distance_from_the_low_end(report: RunReport) -> None:
@@ -101,7 +99,7 @@ def test_a_run_that_has_barely_begun_has_a_report(finished: Path) -> None:
     for name in ("verdict.json", "best.yaml", "trials.csv", "ledger.db"):
         (finished / name).unlink()
     report = read_report(RunFolder(finished))
-    assert (report.trials, report.best_trial, report.standing.games) == ((), None, 0)
+    assert (report.trials, report.standing.games) == ((), 0)
 
 
 def test_notes_are_those_of_the_manifest(finished: Path) -> None:
