@@ -157,8 +157,9 @@ def importers_of(package: str) -> set[str]:
     }
 
 
-def test_one_module_imports_optuna() -> None:
-    assert importers_of("optuna") == {"tuner/samplers/optuna_samplers.py"}
+def test_two_modules_import_optuna() -> None:
+    names = ("optuna_file", "optuna_samplers")
+    assert importers_of("optuna") == {f"tuner/samplers/{name}.py" for name in names}
 
 
 def test_only_the_command_line_imports_typer() -> None:

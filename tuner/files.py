@@ -22,6 +22,7 @@ __all__ = [
     "save_files",
     "save_json",
     "save_text",
+    "unfinished_path",
 ]
 
 _TEMPORARY = ".being-written-"
@@ -36,6 +37,11 @@ def remove_unfinished(folder: Path) -> None:
     """Remove what a killed process left half written in a folder."""
     for left in folder.glob(f"{_TEMPORARY}*"):
         left.unlink(missing_ok=True)
+
+
+def unfinished_path(path: Path) -> Path:
+    """Return where a file is written until it is whole; a killed process may leave it there."""
+    return path.with_name(f"{_TEMPORARY}{path.name}")
 
 
 def save_text(path: Path, text: str) -> None:

@@ -57,11 +57,13 @@ class Run:
     def trials(self) -> pd.DataFrame:
         """Return the trials of the search, one row each; number 0 is the hand-set values.
 
+        Also while the search runs: those that are finished, more each time.
+
         Columns: trial, params_<parameter>, value with low and high (its 95% interval, of any one
         trial), score_<baseline>, games, and repeats: the first trial with the same values.
 
         Raises:
-            RunError: if the search is not finished.
+            RunError: if the search is not begun.
         """
         # Late: pandas takes half a second, and not everybody asks for a table.
         import pandas as pd  # noqa: PLC0415

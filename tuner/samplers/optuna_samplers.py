@@ -1,19 +1,13 @@
-"""Define the samplers of Optuna, by ask and tell, and its file of a study.
+"""Define the samplers of Optuna, by ask and tell.
 
-The only module that imports Optuna. It works in memory: a study that was stopped tells it again
-what the ledger holds, and so goes on exactly as if it had not been.
+They work in memory: a study that was stopped tells them again what the ledger holds, and so goes
+on exactly as if it had not been. Only this module and `optuna_file.py` import Optuna.
 """
 
 from __future__ import annotations
 
-import os
-import shutil
-import sqlite3
-import tempfile
 import warnings
-from collections.abc import Sequence
-from pathlib import Path
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import numpy as np
 import optuna
@@ -22,7 +16,7 @@ from optuna.distributions import BaseDistribution, FloatDistribution, IntDistrib
 from features.parameter import Tunable
 from tuner.samplers.space import Space, Vector
 
-__all__ = ["QmcSampler", "RandomSampler", "TpeSampler", "export_study"]
+__all__ = ["QmcSampler", "RandomSampler", "TpeSampler", "distributions_of"]
 
 optuna.logging.set_verbosity(optuna.logging.WARNING)
 
@@ -38,7 +32,7 @@ class OptunaSampler:
     needs_asking: ClassVar[bool] = True
 
     def __init__(self, space: Space, sampler: optuna.samplers.BaseSampler) -> None:
-        self._distributions = _distributions(space)
+        self._distributions = distributions_of(space)
         self._study = optuna.create_study(direction="maximize", sampler=sampler)
         self._asked: optuna.trial.Trial | None = None
 
@@ -110,54 +104,8 @@ class QmcSampler(OptunaSampler):
         super().__init__(space, sampler)
 
 
-def export_study(
-    path: Path, name: str, space: Space, trials: Sequence[tuple[Vector, float, dict[str, Any]]]
-) -> None:
-    """Write the trials as an Optuna study in a new SQLite file, for Optuna's own tools.
-
-    Args:
-        path: the file; it is replaced when the new one is whole.
-        name: of the study.
-        space: what was tuned.
-        trials: vector, value and further attributes of each trial, in order.
-    """
-    with tempfile.TemporaryDirectory(prefix="tune-") as folder:
-        # The name of the run folder may hold characters that mean something in a URL.
-        written = Path(folder) / "study.db"
-        _write_study(written, name, space, trials)
-        temporary = path.with_suffix(".tmp")
-        shutil.copyfile(written, temporary)
-    with temporary.open("rb+") as file:
-        os.fsync(file.fileno())
-    temporary.replace(path)
-
-
-def _write_study(
-    path: Path, name: str, space: Space, trials: Sequence[tuple[Vector, float, dict[str, Any]]]
-) -> None:
-    storage = optuna.storages.RDBStorage(
-        f"sqlite:///{path}", engine_kwargs={"connect_args": {"factory": _Unflushed}}
-    )
-    try:
-        study = optuna.create_study(study_name=name, direction="maximize", storage=storage)
-        distributions = _distributions(space)
-        study.add_trials(
-            [_frozen_trial(distributions, vector, value, notes) for vector, value, notes in trials]
-        )
-    finally:
-        storage.remove_session()
-        storage.engine.dispose()
-
-
-class _Unflushed(sqlite3.Connection):
-    """Write without a wait for the disk after each trial; the file is flushed once, when whole."""
-
-    def __init__(self, *args: Any, **keywords: Any) -> None:
-        super().__init__(*args, **keywords)
-        self.execute("PRAGMA synchronous=OFF")
-
-
-def _distributions(space: Space) -> dict[str, BaseDistribution]:
+def distributions_of(space: Space) -> dict[str, BaseDistribution]:
+    """Return the tuned parameters and their ranges in Optuna's words."""
     return {parameter.name: _distribution(parameter) for parameter in space.parameters}
 
 
@@ -171,13 +119,10 @@ def _frozen_trial(
     distributions: dict[str, BaseDistribution],
     vector: Vector,
     value: float,
-    notes: dict[str, Any] | None = None,
 ) -> optuna.trial.FrozenTrial:
     values = zip(distributions.items(), vector, strict=True)
     parameters = {
         name: int(number) if isinstance(distribution, IntDistribution) else number
         for (name, distribution), number in values
     }
-    return optuna.trial.create_trial(
-        params=parameters, distributions=distributions, value=value, user_attrs=notes
-    )
+    return optuna.trial.create_trial(params=parameters, distributions=distributions, value=value)

@@ -29,11 +29,13 @@ from tuner.tuning.findings import (
 )
 from tuner.tuning.forecast import Forecast, forecast
 from tuner.tuning.preflight import preflight
+from tuner.tuning.recorder import TrialRecorder, baseline_names
 from tuner.tuning.records import require_ledger
 from tuner.tuning.run_folder import RunFolder, run_folder
 from tuner.tuning.search import search
 from tuner.tuning.study_run import StudyRun, draw_all_openings
 from tuner.tuning.trials import Trial, best_trial, first_trials, trials_table
+from tuner.verdict.headline import headline
 from tuner.verdict.json import verdict_json
 from tuner.verdict.model import SearchClaim, Verdict, against_baselines, head_to_head
 
@@ -141,39 +143,22 @@ class _Run:
 
     def all(self) -> Verdict:
         """Go through every stage, and write the files of the run."""
-        found = search(self.study_run)
-        trials = found.trials
-        with ThreadPoolExecutor(1) as writer:
-            self._write_trials(trials)
-            exported = writer.submit(self._export_trials, trials)
-            selected = self._select(trials, found.mean)
-            verdict = self._judge(trials, selected)
-            exported.result()
-        tuned, hand_set = selected.finalist.vector, self.study_run.space.hand_set
-        agent = self.study_run.agent(tuned if verdict.exports_tuned else hand_set)
-        save_text(self.folder.best, best_agent_text(self.study_run.study, agent, verdict))
-        save_json(self.folder.verdict, verdict_json(verdict))
-        return verdict
+        with TrialRecorder(self.study_run, self.folder) as recorder:
+            found = search(self.study_run, recorder.add)
+            recorder.complete()
+            self._write_trials(found.trials)
+            selected = self._select(found.trials, found.mean)
+            verdict = self._judge(found.trials, selected)
+            tuned, hand_set = selected.finalist.vector, self.study_run.space.hand_set
+            agent = self.study_run.agent(tuned if verdict.exports_tuned else hand_set)
+            save_text(self.folder.best, best_agent_text(self.study_run.study, agent, verdict))
+            save_json(self.folder.verdict, verdict_json(verdict))
+            recorder.complete(headline(verdict))
+            return verdict
 
     def _write_trials(self, trials: Sequence[Trial]) -> None:
-        study = self.study_run.study
-        # A search on solved positions meets no baselines.
-        baselines = () if study.objective.on_positions else study.baselines
-        names = [agent.name for agent in baselines]
+        names = baseline_names(self.study_run.study)
         save_text(self.folder.trials, trials_table(self.study_run.space, names, trials))
-
-    def _export_trials(self, trials: Sequence[Trial]) -> None:
-        """Write the trials for Optuna's tools; what they have added to an earlier file is kept."""
-        if self.folder.optuna.exists():
-            return
-        rows = [
-            (trial.vector, trial.value.estimate, {"low": trial.value.low, "high": trial.value.high})
-            for trial in trials
-        ]
-        # Optuna takes a second to import, and a study that is checked only needs none of it.
-        from tuner.samplers.optuna_samplers import export_study  # noqa: PLC0415
-
-        export_study(self.folder.optuna, self.study_run.study.name, self.study_run.space, rows)
 
     def _select(self, trials: Sequence[Trial], mean: Vector | None) -> _Selected:
         """Return the best finalist on the selection openings; the hand-set one wins ties."""

@@ -27,7 +27,10 @@ from tuner.tuning.trials import (
     repeated_trial,
 )
 
-__all__ = ["Proposals", "SearchResult", "search"]
+__all__ = ["Finished", "Proposals", "SearchResult", "search"]
+
+Finished = Callable[[Trial], None]
+"""Told of each trial when it is finished, in their order; of those that are read again, too."""
 
 _Try = Callable[[int, Vector], Trial]
 """Gives the trial of a number and a vector that was not tried before."""
@@ -49,8 +52,12 @@ class SearchResult:
     mean: Vector | None
 
 
-def search(study_run: StudyRun) -> SearchResult:
+def search(study_run: StudyRun, finished: Finished) -> SearchResult:
     """Return all trials of a study.
+
+    Args:
+        study_run: of the study.
+        finished: told of each trial.
 
     Raises:
         RunError: if a sampler proposes another vector than when the run was begun.
@@ -59,7 +66,7 @@ def search(study_run: StudyRun) -> SearchResult:
     study = study_run.study
     study_run.arena.prepare([study_run.agent(study_run.space.hand_set), *study.baselines])
     if study.objective.on_positions:
-        return _on_positions(study_run, "search", study.seed)
+        return _on_positions(study_run, "search", study.seed, finished)
     start = _warm_start(study_run) if study.warm_start is not None else ()
     budget = study.budget
     games = study.objective.search_games(vectors_to_try(study), budget.pairs, len(study.baselines))
@@ -72,16 +79,18 @@ def search(study_run: StudyRun) -> SearchResult:
     first = start[0] if start else study_run.space.hand_set
     asked = budget.trials - 1 - len(start)
     sampler = make_sampler(study.sampler, study_run.space, asked, study.seed, first)
-    return _Stage(study_run, sampler, Proposals(study_run.ledger, "trial")).run(start, play)
+    proposals = Proposals(study_run.ledger, "trial")
+    return _Stage(study_run, sampler, proposals, finished).run(start, play)
 
 
-def _on_positions(study_run: StudyRun, name: str, seed: int) -> SearchResult:
+def _on_positions(study_run: StudyRun, name: str, seed: int, finished: Finished) -> SearchResult:
     """Try all vectors on the search half of the solved positions.
 
     Args:
         study_run: of the study.
         name: of this stage.
         seed: of its sampler.
+        finished: told of each trial.
     """
     study = study_run.study
     wins = study_run.kept_wins("search")
@@ -94,7 +103,7 @@ def _on_positions(study_run: StudyRun, name: str, seed: int) -> SearchResult:
 
     sampler = make_sampler(study.sampler, study_run.space, study.budget.trials - 1, seed)
     proposals = Proposals(study_run.ledger, f"{name} on positions, trial")
-    return _Stage(study_run, sampler, proposals).run((), solve)
+    return _Stage(study_run, sampler, proposals, finished).run((), solve)
 
 
 def _warm_start(study_run: StudyRun) -> tuple[Vector, ...]:
@@ -105,7 +114,7 @@ def _warm_start(study_run: StudyRun) -> tuple[Vector, ...]:
     study, name = study_run.study, "warm start"
     budget = study.budget
     # With one seed the games would propose again what the warm start has tried.
-    result = _on_positions(study_run, name, set_seed(study.seed, name))
+    result = _on_positions(study_run, name, set_seed(study.seed, name), lambda _: None)
     first = first_trials(result.trials)
     finalists = choose_finalists(
         study_run.space,
@@ -174,11 +183,13 @@ class _Stage:
         study_run: of the study.
         sampler: proposes what comes after the given vectors.
         proposals: the vectors of these trials that are kept.
+        finished: told of each trial.
     """
 
     study_run: StudyRun
     sampler: Sampler
     proposals: Proposals
+    finished: Finished
 
     def run(self, start: Sequence[Vector], attempt: _Try) -> SearchResult:
         """Try the hand-set vector, those of `start`, then what the sampler proposes.
@@ -203,6 +214,7 @@ class _Stage:
                 trial = firsts[vector] = attempt(number, vector)
             self.sampler.tell(vector, trial.value.estimate)
             trials.append(trial)
+            self.finished(trial)
             best = trial if best is None else best_trial((best, trial))
             self.study_run.progress.trial(number, count, best.value, best.number)
             if len(firsts) == most:

@@ -24,6 +24,8 @@ __all__ = [
     "make_trial",
     "read_trials",
     "repeated_trial",
+    "trials_header",
+    "trials_row",
     "trials_table",
     "tuned_agent",
 ]
@@ -79,28 +81,44 @@ def best_trial(trials: Sequence[Trial]) -> Trial:
 
 def trials_table(space: Space, baselines: Sequence[str], trials: Sequence[Trial]) -> str:
     """Return the trials as CSV: number, parameters, value, interval, score by baseline, games."""
+    rows = (trials_row(space, trial) for trial in trials)
+    return "".join([trials_header(space, baselines), *rows])
+
+
+def trials_header(space: Space, baselines: Sequence[str]) -> str:
+    """Return the first line of a table of trials."""
     # A parameter may be called "value"; the prefix is the one of Optuna's tables.
     names = [f"params_{parameter.name}" for parameter in space.parameters]
     scores = [f"score_{name}" for name in baselines]
+    return _line(["trial", *names, "value", "low", "high", *scores, "games", "repeats"])
+
+
+def trials_row(space: Space, trial: Trial) -> str:
+    """Return the line of a trial in a table of trials."""
+    value = (trial.value.estimate, trial.value.low, trial.value.high)
+    vector = space.named(trial.vector).values()
+    numbers = [repr(number) for number in (*vector, *value, *trial.scores)]
+    return _line([trial.number, *numbers, trial.games, trial.repeats])
+
+
+def _line(cells: Sequence[object]) -> str:
     stream = io.StringIO()
-    writer = csv.writer(stream, lineterminator="\n")
-    writer.writerow(["trial", *names, "value", "low", "high", *scores, "games", "repeats"])
-    for trial in trials:
-        value = (trial.value.estimate, trial.value.low, trial.value.high)
-        vector = space.named(trial.vector).values()
-        numbers = [repr(number) for number in (*vector, *value, *trial.scores)]
-        writer.writerow([trial.number, *numbers, trial.games, trial.repeats])
+    csv.writer(stream, lineterminator="\n").writerow(cells)
     return stream.getvalue()
 
 
 def read_trials(path: Path) -> dict[str, list[float]]:
-    """Return the columns of a table of trials, to the last digit.
+    """Return the columns of a table of trials, to the last digit, also while it grows.
+
+    A line that has no end, as a killed process may leave it, is no trial.
 
     Raises:
         RunError: if the file cannot be read, or is no such table.
     """
     try:
-        header, *rows = csv.reader(io.StringIO(path.read_text(encoding="utf-8"), newline=""))
+        text = path.read_bytes().decode()
+        whole = text[: text.rfind("\n") + 1]
+        header, *rows = csv.reader(io.StringIO(whole, newline=""))
         return {name: [_number(row[index]) for row in rows] for index, name in enumerate(header)}
     except (OSError, ValueError, IndexError):
         raise RunError(f"{path} cannot be read; run its study again", hint="run") from None

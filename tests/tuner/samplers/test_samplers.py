@@ -1,4 +1,4 @@
-"""Samplers: in range, reproducible, able to learn; and the export for Optuna's tools."""
+"""Samplers: in range, reproducible, able to learn."""
 
 from __future__ import annotations
 
@@ -7,16 +7,12 @@ import subprocess
 import sys
 import tracemalloc
 from collections.abc import Callable
-from pathlib import Path
 
 import numpy as np
-import optuna
 import pytest
-from small_studies import optuna_study
 
 from engine.errors import UnknownNameError
 from features.parameter import Parameter
-from tuner.samplers.optuna_samplers import export_study
 from tuner.samplers.space import Space, Vector
 from tuner.samplers.table import SAMPLERS, Sampler, make_sampler
 
@@ -206,41 +202,6 @@ def test_a_grid_of_many_parameters_is_not_written_out() -> None:
     assert peak < 2**20
     assert len(set(points)) == 99
     assert {value for point in points for value in point} == {0.0, 1.0}
-
-
-def test_the_exported_study_is_read_by_optuna(tmp_path: Path) -> None:
-    path = tmp_path / "a folder #1" / "study.db"
-    path.parent.mkdir()
-    rows = [
-        (MIXED.hand_set, 0.5, {"low": 0.4, "high": 0.6}),
-        ((6.0, 5.0, 0.1, 64.0), 0.625, {"low": 0.5, "high": 0.75}),
-    ]
-    export_study(path, "pressure", MIXED, rows)
-    with optuna_study(path, "pressure") as study:
-        check_exported(study)
-    # Nothing is left behind.
-    assert [file.name for file in path.parent.iterdir()] == ["study.db"]
-
-
-def check_exported(study: optuna.Study) -> None:
-    assert study.direction == optuna.study.StudyDirection.MAXIMIZE
-    assert [trial.value for trial in study.trials] == [0.5, 0.625]
-    assert study.trials[1].params == {"linear": 6.0, "whole": 5, "scale": 0.1, "power": 64}
-    assert study.trials[1].user_attrs == {"low": 0.5, "high": 0.75}
-    assert study.best_trial.number == 1
-    distributions = study.trials[0].distributions
-    assert distributions["power"] == optuna.distributions.IntDistribution(1, 64, log=True)
-    assert distributions["linear"] == optuna.distributions.FloatDistribution(-2.0, 6.0)
-
-
-def test_a_new_export_replaces_the_old_one_and_a_broken_one(tmp_path: Path) -> None:
-    path = tmp_path / "study.db"
-    path.write_bytes(b"broken")
-    path.with_suffix(".tmp").write_bytes(b"left by a killed process")
-    for count in (3, 1):
-        export_study(path, "s", PLANE, [((0.5, 0.5), 0.5, {})] * count)
-        with optuna_study(path, "s") as study:
-            assert len(study.trials) == count
 
 
 def test_a_study_that_is_checked_only_imports_no_sampler() -> None:

@@ -1,0 +1,159 @@
+"""Keep the trials of a search where people look at them while it runs: trials.csv and study.db."""
+
+from __future__ import annotations
+
+import time
+from concurrent.futures import Future, ThreadPoolExecutor
+from datetime import UTC, datetime
+from types import TracebackType
+from typing import TYPE_CHECKING, Any
+
+from engine.errors import TuneError
+from tuner.config.study import Study
+from tuner.samplers.dated_trial import DatedTrial
+from tuner.tuning.run_folder import RunFolder
+from tuner.tuning.study_run import StudyRun
+from tuner.tuning.trials import Trial, trials_header, trials_row
+from tuner.tuning.trials_file import TrialsFile
+
+if TYPE_CHECKING:
+    from tuner.samplers.optuna_file import OptunaFile
+
+__all__ = ["TrialRecorder", "baseline_names"]
+
+_TRIALS = 10
+_SECONDS = 10.0
+"""Optuna's file is brought up to date after so many trials, or after so long."""
+
+
+def baseline_names(study: Study) -> list[str]:
+    """Return whom the trials of a search meet; a search on solved positions meets nobody."""
+    return [] if study.objective.on_positions else [agent.name for agent in study.baselines]
+
+
+class TrialRecorder:
+    """Write each finished trial into trials.csv, and some at a time into study.db.
+
+    The second is done by a thread of its own, and whatever hinders it hinders no game: it is told
+    once, and tried again with the next trials. Use it as a context manager.
+
+    Args:
+        study_run: of the study.
+        folder: of its run.
+    """
+
+    def __init__(self, study_run: StudyRun, folder: RunFolder) -> None:
+        self._study_run, self._folder = study_run, folder
+        self._baselines = baseline_names(study_run.study)
+        self._trials: list[DatedTrial] = []
+        self._file: OptunaFile | None = None
+        self._verdict = "none yet; verdict.json beside this file will have it"
+        self._hand_set: dict[str, float] = {}
+        self._updated, self._update_began = 0, time.monotonic()
+        self._update: Future[None] | None = None
+        self._told = ""
+
+    def __enter__(self) -> TrialRecorder:
+        self._table = TrialsFile(self._folder.trials)
+        self._table.add(trials_header(self._study_run.space, self._baselines))
+        self._writer = ThreadPoolExecutor(1, "study.db")
+        self._since = datetime.now(UTC)
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self._table.close()
+        # After Ctrl-C what is not begun waits for the next start.
+        self._writer.shutdown(cancel_futures=kind is not None)
+        self._tell_of_failure()
+
+    def add(self, trial: Trial) -> None:
+        """Write a trial that is finished now, or was before and is read again."""
+        self._table.add(trials_row(self._study_run.space, trial))
+        self._trials.append(self._dated(trial))
+        if trial.number == 0:
+            value = trial.value
+            self._hand_set = {"value": value.estimate, "low": value.low, "high": value.high}
+        waited = time.monotonic() - self._update_began
+        if len(self._trials) - self._updated >= _TRIALS or waited >= _SECONDS:
+            self._bring_up_to_date()
+
+    def complete(self, verdict: str = "") -> None:
+        """Write what study.db lacks after the last trial, or the verdict that there is now."""
+        self._table.close()
+        self._verdict = verdict or self._verdict
+        if self._update is not None:
+            # The one that is under way does not know of the last trials.
+            self._update.exception()
+        self._bring_up_to_date()
+
+    def _bring_up_to_date(self) -> None:
+        if self._update is not None and not self._update.done():
+            return
+        self._tell_of_failure()
+        # So that study.db has no trial that the ledger could still lose.
+        self._study_run.ledger.commit()
+        self._updated, self._update_began = len(self._trials), time.monotonic()
+        self._update = self._writer.submit(self._write, tuple(self._trials), self._attributes())
+
+    def _write(self, trials: tuple[DatedTrial, ...], attributes: dict[str, Any]) -> None:
+        """Write trials into study.db, on the thread for that."""
+        # Late: Optuna takes a second to import, and the first trials need not wait for it.
+        from tuner.samplers.optuna_file import OptunaFile  # noqa: PLC0415
+
+        if self._file is None:
+            study_run = self._study_run
+            self._file = OptunaFile(
+                self._folder.optuna, study_run.study.name, study_run.space, "low"
+            )
+        self._file.update(trials, attributes)
+
+    def _tell_of_failure(self) -> None:
+        """Say once what has hindered an update that has ended."""
+        if self._update is None or not self._update.done() or self._update.cancelled():
+            return
+        error = self._update.exception()
+        if error is None:
+            return
+        if not isinstance(error, TuneError):
+            raise error
+        self._updated = 0
+        if self._told != str(error):
+            self._told = str(error)
+            self._study_run.progress.note(
+                f"{error}; the run goes on, and writes its trials there later"
+            )
+
+    def _attributes(self) -> dict[str, Any]:
+        study = self._study_run.study
+        return {
+            "study": study.name,
+            "game": study.game.name,
+            **{f"hand-set {name}": value for name, value in self._hand_set.items()},
+            "verdict": self._verdict,
+        }
+
+    def _dated(self, trial: Trial) -> DatedTrial:
+        began, ended = self._times(trial)
+        scores = zip(self._baselines, trial.scores, strict=True)
+        attributes = {
+            "low": trial.value.low,
+            "high": trial.value.high,
+            "games": trial.games,
+            **{f"score {name}": score for name, score in scores},
+            **({"repeats": trial.repeats} if trial.repeats != trial.number else {}),
+        }
+        return DatedTrial(trial.vector, trial.value.estimate, began, ended, attributes)
+
+    def _times(self, trial: Trial) -> tuple[datetime, datetime]:
+        """Return when a trial was begun and finished, at the start that played it."""
+        began, self._since = self._since, datetime.now(UTC)
+        times = f"{began.isoformat()} {self._since.isoformat()}"
+        # Of a trial that is only read again the ledger has the times already.
+        kept = self._study_run.ledger.keep_trial(f"times of trial {trial.number}", times)
+        first, last = map(datetime.fromisoformat, kept.split())
+        return first, last
