@@ -11,6 +11,7 @@ import pytest
 from command_line import CommandLine, copy_of, finish_tiny
 from compile_server import CompileServer
 from filelock import FileLock
+from typed_games import Typed
 
 from engine.games import find_game
 from engine.link import cache
@@ -59,6 +60,13 @@ def on_board() -> Callable[[str], tuple[Any, Any]]:
 def tune(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> CommandLine:
     """The command line, called in this process."""
     return CommandLine(monkeypatch, capsys)
+
+
+@pytest.fixture
+def typed(tune: CommandLine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Typed:
+    """`tune play` with lines on standard input, in an empty folder."""
+    monkeypatch.chdir(tmp_path)
+    return Typed(tune, monkeypatch)
 
 
 @pytest.fixture(scope="session")

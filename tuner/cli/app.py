@@ -33,6 +33,7 @@ from tuner.cli.output import (
     show_warning,
     with_hint,
 )
+from tuner.cli.play import play
 
 __all__ = ["app", "main"]
 
@@ -205,7 +206,7 @@ def list_command(
     print_lines([*row_lines(rows), *([remark] if remark else [])])
 
 
-for command in (init, export, book, explain, solve, accuracy, compare, tournament, bench):
+for command in (init, export, book, explain, solve, accuracy, compare, tournament, play, bench):
     app.command()(command)
 
 

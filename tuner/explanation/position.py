@@ -24,6 +24,7 @@ __all__ = [
     "SOLVER_NODES",
     "PositionReport",
     "explain_position",
+    "resigns",
 ]
 
 
@@ -109,9 +110,14 @@ def explain_position(game: Game[Any], agent: Agent, position: Any) -> PositionRe
             for player, side in ((1, first), (2, second))
             if is_clamped(agent.heuristic, agent.values, views[player - 1], side.value)
         ),
-        gives_up=agent.search.at(position.ply).search.gives_up and value <= -EVALUATION_LIMIT,
+        gives_up=resigns(agent, position.ply, value),
         proven=_proven(game, position) if winner is None else None,
     )
+
+
+def resigns(agent: Agent, ply: int, value: float) -> bool:
+    """Return whether an agent gives up at a ply of the game where its search has this value."""
+    return agent.search.at(ply).search.gives_up and value <= -EVALUATION_LIMIT
 
 
 def _proven(game: Game[Any], position: Any) -> ProvenPosition | None:

@@ -12,12 +12,17 @@ from tuner.explanation.position import PositionReport
 from tuner.matches.agent import Agent
 from tuner.solved.proof import outcome_json, outcome_line
 
-__all__ = ["report_json", "report_lines"]
+__all__ = ["evaluation_lines", "report_json", "report_lines", "value_text"]
 
 
 def report_lines(report: PositionReport, agent: Agent) -> list[str]:
-    """Return the report for people."""
-    lines = [report.board, "", _state(report), "", f"{agent.name} = {report.formula}"]
+    """Return the report for people, with the board."""
+    return [report.board, "", *evaluation_lines(report, agent)]
+
+
+def evaluation_lines(report: PositionReport, agent: Agent) -> list[str]:
+    """Return the report for people who have the board before them."""
+    lines = [_state(report), "", f"{agent.name} = {report.formula}"]
     lines += [f"  where {name} = {' '.join(text.split())}" for name, text in agent.heuristic.where]
     lines += [
         f"  with {parameter.name} = {value:.6g}"
@@ -32,7 +37,7 @@ def report_lines(report: PositionReport, agent: Agent) -> list[str]:
     if report.move is not None:
         chosen = f"{report.search} chooses {report.move} for player {report.player}"
         # A random search visits no position and values nothing.
-        looked = f": {_value(report.move_value)}, {report.nodes:,} positions visited"
+        looked = f": {value_text(report.move_value)}, {report.nodes:,} positions visited"
         looked += "; it gives up and loses at once" if report.gives_up else ""
         proven = [] if report.proven is None else [f"Proven: {outcome_line(report.proven)}"]
         lines += ["", *proven, chosen + (looked if report.nodes else "")]
@@ -114,7 +119,8 @@ def _number(value: float) -> float | str:
     return value if np.isfinite(value) else str(value)
 
 
-def _value(value: float) -> str:
+def value_text(value: float) -> str:
+    """Return the value of a move for the side to move in words."""
     if not is_proven(value):
         # No minus before a zero.
         return f"value {value + 0.0:.6g}"
