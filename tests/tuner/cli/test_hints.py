@@ -23,9 +23,12 @@ LIBRARY = [
 ]
 COMMAND = re.compile(
     r"(^|[\s'(])--[a-z]|\'tune |"
-    r"\btune (accuracy|bench|book|check|compare|explain|export|init|list|run|solve|status)\b|"
+    r"\btune (accuracy|bench|book|check|compare|explain|export|init|list|play|run|solve|status)\b|"
     r"\btune tournament\b"
 )
+
+CSS_VARIABLE = re.compile(r"\bvar\(--[\w-]+|(?<=[{;\s])--[\w-]+:")
+"""Looks like an option, and is none."""
 
 
 STUDY = "name: mine\ngame: isolation\nheuristic: pressure\nbaselines: udacity-2017-02\n"
@@ -51,7 +54,7 @@ def hints_of(path: Path) -> Iterator[str]:
 
 @pytest.mark.parametrize("path", LIBRARY, ids=lambda path: str(path.relative_to(ROOT)))
 def test_no_module_of_the_library_names_an_option_or_a_command(path: Path) -> None:
-    assert [text for text in texts_of(path) if COMMAND.search(text)] == []
+    assert [text for text in texts_of(path) if COMMAND.search(CSS_VARIABLE.sub("", text))] == []
 
 
 def test_the_command_line_knows_every_hint() -> None:
