@@ -6,15 +6,18 @@ gets the mean of its neighbours' values, weighted by closeness.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
 
+from tuner.matches.ledger import Ledger
 from tuner.samplers.space import Space, Vector
 
-__all__ = ["Finalist", "choose_finalists", "smoothed_values"]
+__all__ = ["Finalist", "choose_finalists", "note_finalists", "smoothed_values"]
 
 TOP_SHARE = 0.1
 """The share of trials whose centre is a finalist."""
@@ -104,6 +107,12 @@ def choose_finalists(
         if len(chosen) <= count:
             chosen.setdefault(candidate.vector, candidate)
     return tuple(chosen.values())
+
+
+def note_finalists(ledger: Ledger, finalists: Sequence[Finalist]) -> None:
+    """Note the vectors of the finalists: not all are trials, and who replays games needs them."""
+    for number, finalist in enumerate(finalists):
+        ledger.noted(f"finalist {number}", partial(json.dumps, finalist.vector))
 
 
 def _evenly(count: int, most: int) -> NDArray[np.intp]:

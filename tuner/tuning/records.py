@@ -38,7 +38,9 @@ __all__ = [
     "opening_texts",
     "pairs_table",
     "read_agents",
+    "read_batches",
     "read_matches",
+    "read_notes",
     "read_openings",
     "read_pairs",
     "read_progress",
@@ -131,6 +133,27 @@ def read_agents(path: Path) -> dict[str, str]:
     return dict(verified(path, row) for row in rows)
 
 
+def read_notes(path: Path) -> dict[str, str]:
+    """Return what was noted in a ledger by key, such as the vector of each trial.
+
+    Raises:
+        LedgerError: if the file is missing, no ledger, or damaged.
+    """
+    return dict(verified(path, row) for row in _query(path, "SELECT * FROM notes ORDER BY key"))
+
+
+def read_batches(path: Path, openings: str | None = None) -> Iterator[tuple[BatchKey, Pairs]]:
+    """Yield the batches of a ledger in a fixed order, all or those of a set of openings.
+
+    Raises:
+        LedgerError: if the file is missing, no ledger, or damaged.
+    """
+    where = "" if openings is None else " WHERE openings = ?"
+    query = f"{BATCHES}{where} ORDER BY openings, candidate, opponent, first"
+    for row in _query(path, query, *(() if openings is None else (openings,))):
+        yield BatchKey(*row[:4]), decode_pairs(path, row)
+
+
 def read_matches(path: Path, openings: str) -> dict[tuple[str, str], Pairs]:
     """Return the matches on a set of openings by the keys of candidate and opponent, as far as
     they are played without a gap.
@@ -138,12 +161,8 @@ def read_matches(path: Path, openings: str) -> dict[tuple[str, str], Pairs]:
     Raises:
         LedgerError: if the file is missing, no ledger, or damaged.
     """
-    with _opened(path) as file:
-        query = f"{BATCHES} WHERE openings = ? ORDER BY candidate, opponent, first"
-        rows = file.execute(query, (openings,)).fetchall()
     matches: dict[tuple[str, str], list[Pairs]] = {}
-    for row in rows:
-        key, pairs = BatchKey(*row[:4]), decode_pairs(path, row)
+    for key, pairs in read_batches(path, openings):
         parts = matches.setdefault((key.candidate, key.opponent), [])
         # Batches end on several threads, so a run that was stopped may lack one in the middle.
         if key.first == sum(map(len, parts)):
@@ -170,11 +189,8 @@ def read_pairs(path: Path, game: Game[Any], openings: str | None = None) -> pd.D
         raise UnknownNameError("set of openings", openings, sets)
     sets = {name: one for name, one in sets.items() if openings in (None, name)}
     texts = {name: opening_texts(game, one) for name, one in sets.items()}
-    order = f"{BATCHES} ORDER BY openings, candidate, opponent, first"
     tables = []
-    for row in _query(path, order):
-        pairs = decode_pairs(path, row)
-        key = BatchKey(*row[:4])
+    for key, pairs in read_batches(path):
         name = key.openings
         if name in sets:
             tables.append(pairs_table(sets[name], texts[name], key, pairs))
@@ -221,9 +237,9 @@ def pairs_table(
     return pd.DataFrame(columns)
 
 
-def _query(path: Path, text: str) -> list[tuple[Any, ...]]:
+def _query(path: Path, text: str, *values: str) -> list[tuple[Any, ...]]:
     with _opened(path) as file:
-        return file.execute(text).fetchall()
+        return file.execute(text, values).fetchall()
 
 
 @contextmanager

@@ -19,7 +19,7 @@ from tuner.samplers.space import Vector
 from tuner.stats.decision import NOT_BETTER, judge
 from tuner.tuning.best_agent import best_agent_text
 from tuner.tuning.conditions import further_conditions, nodes_a_move
-from tuner.tuning.finalists import Finalist, choose_finalists
+from tuner.tuning.finalists import Finalist, choose_finalists, note_finalists
 from tuner.tuning.findings import (
     accuracy_of_both,
     clock_of,
@@ -171,6 +171,7 @@ class _Run:
             budget.finalists,
             mean,
         )
+        note_finalists(study_run.ledger, finalists)
         games = 2 * len(finalists) * budget.final_pairs * len(study_run.study.baselines)
         study_run.progress.stage("selection", games)
         found = [study_run.evaluate(finalist.vector, "selection") for finalist in finalists]

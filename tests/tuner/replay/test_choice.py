@@ -1,0 +1,107 @@
+"""The games of a page are those that teach, by a rule, and each says why it was chosen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pandas as pd
+import pytest
+from small_studies import small_study
+
+from tuner.matches.progress import Silent
+from tuner.replay.choice import MOST, ChosenGame, choose_games
+from tuner.replay.games import RunGames, open_games
+from tuner.tuning.records import read_pairs
+from tuner.tuning.run import run_study
+from tuner.tuning.run_folder import RunFolder, run_folder
+
+CHANGES = {"budget": "{trials: 4, pairs: 20, finalists: 2, final_pairs: 20, verdict_pairs: 150}"}
+
+
+@pytest.fixture(scope="module")
+def games(tmp_path_factory: pytest.TempPathFactory) -> RunGames:
+    place = tmp_path_factory.mktemp("choice")
+    study = small_study(place, **CHANGES)
+    run_study(study, place, 2, Silent())
+    return open_games(run_folder(study, place))
+
+
+@pytest.fixture(scope="module")
+def table(games: RunGames) -> pd.DataFrame:
+    """The verdict's games from the table for pandas, one row each, by readable names."""
+    pairs = read_pairs(games.ledger, games.game, "verdict")
+    rows = []
+    for number in (0, 1):
+        part = pairs[["pair", "candidate", "opponent", f"result_{number}", f"plies_{number}"]]
+        rows.append(part.set_axis(["pair", "candidate", "opponent", "result", "plies"], axis=1))
+        rows[-1].insert(1, "number", number)
+    found = pd.concat(rows)
+    found["candidate"] = found["candidate"].map(games.agents.name)
+    found["opponent"] = [games.agents.name(key, True) for key in found["opponent"]]
+    return found
+
+
+def contrasts(table: pd.DataFrame, better: str, worse: str) -> pd.DataFrame:
+    """Where one agent beats improved and the other one loses, the shortest loss first."""
+    against = table[table["opponent"] == "improved"].set_index(["pair", "number"])
+    one, two = (against[against["candidate"] == name] for name in (better, worse))
+    wanted = two[(two["result"] == -1) & (one["result"] == 1)]
+    return wanted.reset_index().sort_values(["plies", "pair", "number"])
+
+
+def places(chosen: list[ChosenGame]) -> list[tuple[str, int, int]]:
+    return [(one.row.names[0], one.row.pair, one.row.number) for one in chosen]
+
+
+@pytest.mark.parametrize(
+    ("better", "worse", "most"), [("tuned", "hand-set", 5), ("hand-set", "tuned", 3)]
+)
+def test_the_shortest_losses_stand_beside_what_the_other_agent_wins(
+    games: RunGames, table: pd.DataFrame, better: str, worse: str, most: int
+) -> None:
+    expected = contrasts(table, better, worse)
+    reverse = contrasts(table, worse, better)
+    why = (
+        f"From this opening and with this seed {better} wins against improved, and {worse} loses. "
+        f"So it is in {len(expected)} of 300 games; in {len(reverse)} it is the other way round. "
+        "This is one of the shortest."
+    )
+    chosen = [one for one in choose_games(games) if one.why == why]
+    assert len(expected) >= most
+    assert places(chosen) == [
+        (name, row.pair, row.number)
+        for row in expected.head(most).itertuples()
+        for name in (better, worse)
+    ]
+    assert [one.row.result for one in chosen] == [1, -1] * most
+
+
+@pytest.mark.parametrize(("result", "word"), [(1, "won"), (-1, "lost")])
+def test_the_shortest_pair_of_two_wins_head_to_head(
+    games: RunGames, table: pd.DataFrame, result: int, word: str
+) -> None:
+    duel = table[(table["candidate"] == "tuned") & (table["opponent"] == "hand-set")]
+    sums = duel.groupby("pair")[["result", "plies"]].sum()
+    pairs = sums[sums["result"] == 2 * result].sort_values("plies", kind="stable")
+    chosen = [one for one in choose_games(games) if one.row.names == ("tuned", "hand-set")]
+    chosen = [one for one in chosen if f"tuned has {word}" in one.why]
+    assert [(one.row.pair, one.row.number) for one in chosen] == [
+        (pairs.index[0], 0),
+        (pairs.index[0], 1),
+    ]
+    assert f"So it is in {len(pairs)} of 150 pairs; " in chosen[0].why
+
+
+def test_there_are_few_and_always_the_same(games: RunGames) -> None:
+    chosen = choose_games(games)
+    assert len(chosen) == 20 == MOST
+    assert choose_games(open_games(games.folder)) == chosen
+    assert {one.row.openings for one in chosen} == {"verdict"}
+    # Losing to random moves teaches little.
+    assert "random" not in {one.row.names[1] for one in chosen}
+
+
+def test_nothing_is_chosen_before_the_verdict(games: RunGames, tmp_path: Path) -> None:
+    for path in (games.folder.study, games.folder.ledger, games.folder.manifest):
+        (tmp_path / path.name).write_bytes(path.read_bytes())
+    assert choose_games(open_games(RunFolder(tmp_path))) == ()
