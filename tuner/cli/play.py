@@ -145,6 +145,9 @@ def _talk(dialogue: Dialogue) -> bool:
                 said = [f"{error.filename or 'a file'}: {error.strerror or error}"]
             print_lines(said)
     except KeyboardInterrupt:
+        if sys.stdin.isatty():
+            # Ends the line of the prompt.
+            print_lines([""])
         return True
     finally:
         executor.shutdown(wait=False)
