@@ -15,7 +15,9 @@ if TYPE_CHECKING:
     from features.parameter import Parameter
     from tuner.api.agents import AgentLike, agent, evaluate, heuristic
     from tuner.api.matches import Match, compare, match
-    from tuner.api.studies import Run, load_run, run, study
+    from tuner.api.positions import Position, position
+    from tuner.api.runs import Run, load_run
+    from tuner.api.studies import run, study
     from tuner.comparison.model import Comparison
     from tuner.config.study import Study, load_study
     from tuner.matches.agent import Agent
@@ -29,6 +31,7 @@ __all__ = [
     "Interval",
     "Match",
     "Parameter",
+    "Position",
     "Run",
     "Study",
     "TuneError",
@@ -39,6 +42,7 @@ __all__ = [
     "load_run",
     "load_study",
     "match",
+    "position",
     "run",
     "study",
 ]
@@ -49,7 +53,9 @@ _HOMES = {
     "features.parameter": ("Parameter",),
     "tuner.api.agents": ("AgentLike", "agent", "evaluate", "heuristic"),
     "tuner.api.matches": ("Match", "compare", "match"),
-    "tuner.api.studies": ("Run", "load_run", "run", "study"),
+    "tuner.api.positions": ("Position", "position"),
+    "tuner.api.runs": ("Run", "load_run"),
+    "tuner.api.studies": ("run", "study"),
     "tuner.comparison.model": ("Comparison",),
     "tuner.config.study": ("Study", "load_study"),
     "tuner.matches.agent": ("Agent",),

@@ -24,10 +24,21 @@ VALUES = [
     "Interval",
     "Match",
     "Parameter",
+    "Position",
     "Run",
     "Study",
 ]
-CALLS = ["agent", "compare", "evaluate", "heuristic", "load_run", "load_study", "match", "run"]
+CALLS = [
+    "agent",
+    "compare",
+    "evaluate",
+    "heuristic",
+    "load_run",
+    "load_study",
+    "match",
+    "position",
+    "run",
+]
 
 HEAVY = ("numba", "numpy", "optuna", "pandas", "pydantic", "scipy")
 
