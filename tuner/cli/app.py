@@ -20,6 +20,7 @@ from engine.link.compiling import tell_of_compiling, tell_what_takes_long
 from tuner.cli.bench import bench
 from tuner.cli.explain import explain
 from tuner.cli.files import book, export, init
+from tuner.cli.game_list import games
 from tuner.cli.games import accuracy, compare, solve, tournament
 from tuner.cli.options import DEFAULT_THREADS, Config, Json, Run, Runs, Threads, Yes
 from tuner.cli.output import (
@@ -206,7 +207,19 @@ def list_command(
     print_lines([*row_lines(rows), *([remark] if remark else [])])
 
 
-for command in (init, export, book, explain, solve, accuracy, compare, tournament, play, bench):
+for command in (
+    init,
+    export,
+    book,
+    explain,
+    solve,
+    accuracy,
+    compare,
+    tournament,
+    games,
+    play,
+    bench,
+):
     app.command()(command)
 
 

@@ -42,6 +42,7 @@ COMPILING = "compiling, once, about 10 s"
 """This is said where code begins to be compiled, since nothing else is said for a while."""
 
 HINTS = {
+    "agent": "--player in a comparison or a tournament",
     "baselines": "--baselines",
     "compare file": "tune compare {file} ...",
     "formats": "tune list formats",

@@ -36,11 +36,13 @@ class RunAgents:
         known: those whose values and search are known, with names for people.
         opponents: names of those that are baselines, which may be the hand-set agent as well.
         texts: what the ledger says of each agent, also of those that are not known.
+        trials: keys of the agents of the trials, by number.
     """
 
     known: Mapping[str, Agent]
     opponents: Mapping[str, str]
     texts: Mapping[str, str]
+    trials: Mapping[int, str]
 
     def name(self, key: str, as_opponent: bool = False) -> str:
         """Return what an agent is called; what it plays, where its name is not known."""
@@ -74,14 +76,17 @@ def agents_of_study(folder: RunFolder, study: Study) -> RunAgents:
     for agent in _opponents(study, notes):
         # One that plays at random has no limit: its first name is the one without.
         baselines.setdefault(agent_key(agent), agent.name)
-    return RunAgents(known, baselines, texts)
+    trials = {
+        number: agent_key(tuned_agent(study, vector)) for number, vector in _trial_vectors(notes)
+    }
+    return RunAgents(known, baselines, texts, trials)
 
 
 def named_agents(folder: RunFolder, agents: Iterable[Agent]) -> RunAgents:
     """Return the agents of a folder that holds a ledger alone, as far as somebody names them."""
     texts = read_agents(folder.ledger)
     named = {agent_key(agent): agent for agent in agents}
-    return RunAgents({key: one for key, one in named.items() if key in texts}, {}, texts)
+    return RunAgents({key: one for key, one in named.items() if key in texts}, {}, texts, {})
 
 
 def _candidates(folder: RunFolder, study: Study, notes: Mapping[str, str]) -> Iterator[Agent]:
@@ -92,11 +97,7 @@ def _candidates(folder: RunFolder, study: Study, notes: Mapping[str, str]) -> It
     hand_set = Space(study.tune).hand_set
     named = [(hand_set, HAND_SET), *_of_verdict(folder, study)]
     plain = [tuned_agent(study, vector, name) for vector, name in named]
-    searched = [
-        tuned_agent(study, vector, trial_name(n))
-        for name in ("trial", "search on positions, trial")
-        for n, vector in _vectors(notes, name)
-    ]
+    searched = [tuned_agent(study, vector, trial_name(n)) for n, vector in _trial_vectors(notes)]
     finalists = [
         tuned_agent(study, vector, f"finalist {n}") for n, vector in _vectors(notes, "finalist")
     ]
@@ -122,7 +123,13 @@ def _searching(agent: Agent, search: Search) -> Agent:
 
 def _renamed(agent: Agent) -> Agent:
     """Return an agent that is named with its search, which is not its usual one."""
-    return replace(agent, name=f"{agent.name}, {agent.search}")
+    return replace(agent, name=f"{agent.name} {agent.search.phrase}")
+
+
+def _trial_vectors(notes: Mapping[str, str]) -> list[tuple[int, Vector]]:
+    """Return the vectors of the trials, of which a study has one row, by games or by positions."""
+    rows = [_vectors(notes, name) for name in ("trial", "search on positions, trial")]
+    return [trial for row in rows for trial in row]
 
 
 def _vectors(notes: Mapping[str, str], name: str) -> list[tuple[int, Vector]]:

@@ -21,7 +21,7 @@ from tuner.replay.model import GameRow
 from tuner.tuning.records import read_batches, read_openings, require_ledger
 from tuner.tuning.run_folder import RunFolder
 
-__all__ = ["RunGames", "open_games"]
+__all__ = ["RunGames", "game_of", "open_games"]
 
 _COMPARE = "compare-"
 _RESULTS = "results.json"
@@ -109,13 +109,20 @@ def open_games(
         return RunGames(folder, study.game, study, read_openings(folder.ledger), agents)
     if not folder.ledger.exists():
         raise RunError(f"{folder.path} is no run folder; name one", hint="runs")
-    played = game or _game_of(folder)
+    played = game or game_of(folder)
     openings = read_openings(folder.ledger)
     return RunGames(folder, played, None, openings, named_agents(folder, named))
 
 
-def _game_of(folder: RunFolder) -> Game[Any]:
-    """Return the game of a comparison or a tournament, by its folder or its results."""
+def game_of(folder: RunFolder) -> Game[Any]:
+    """Return the game of a run, or of a comparison or tournament by its name or its results.
+
+    Raises:
+        RunError: if nothing says it.
+        ConfigError: if the study of a run cannot be read.
+    """
+    if folder.study.exists():
+        return load_study(folder.study).game
     name = folder.path.resolve().name
     results = folder.path / _RESULTS
     word = str(load_json(results).get("game", "")) if results.exists() else ""

@@ -6,10 +6,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.drawing import Drawing, drawing_of
+from engine.errors import TuneError
 from engine.game import Game
 from engine.play.proof import Outcome
 
-__all__ = ["GameRow", "PlayedPly", "ReplayedGame", "result_word"]
+__all__ = ["GameRow", "PlayedPly", "ReplayError", "ReplayedGame", "result_word"]
+
+
+class ReplayError(TuneError):
+    """A game of a ledger cannot be found, or cannot be played again."""
 
 
 @dataclass(frozen=True)

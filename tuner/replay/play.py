@@ -9,7 +9,6 @@ from typing import Any
 
 import numpy as np
 
-from engine.errors import TuneError
 from engine.game import Game
 from engine.play.batches import Openings
 from engine.play.player import Player
@@ -19,14 +18,10 @@ from features.compiled import heuristic_player
 from tuner.matches.agent import Agent
 from tuner.matches.pairs import game_seeds
 from tuner.replay.games import RunGames
-from tuner.replay.model import GameRow, PlayedPly, ReplayedGame, result_word
+from tuner.replay.model import GameRow, PlayedPly, ReplayedGame, ReplayError, result_word
 from tuner.replay.proofs import proven_outcomes
 
-__all__ = ["ReplayError", "replay_games"]
-
-
-class ReplayError(TuneError):
-    """A game of a ledger cannot be played again."""
+__all__ = ["replay_games"]
 
 
 def replay_games(
@@ -62,11 +57,13 @@ def replay_games(
 def _agent(games: RunGames, key: str) -> Agent:
     agent = games.agents.known.get(key)
     if agent is None:
-        raise ReplayError(
+        plays = (
             f"the values of '{games.agents.name(key)}' are not kept in {games.folder.path}, so its "
-            "games cannot be played again; name the agent",
-            hint="agent",
+            "games cannot be played again"
         )
+        if games.study is None:
+            raise ReplayError(f"{plays}; name the agent", hint="agent")
+        raise ReplayError(f"{plays}; choose games of another agent")
     return agent
 
 
@@ -142,7 +139,8 @@ def _ply(
     evaluates = agents[made.player].search.at(position.ply).search.evaluates
     value = made.value if evaluates else None
     if value is not None and made.player == 1:
-        value = -value
+        # Plus 0: nobody wants to read "-0".
+        value = -value + 0.0
     return PlayedPly(made.player, "" if resigned else game.format_move(made.move), value)
 
 

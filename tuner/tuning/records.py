@@ -150,8 +150,10 @@ def read_batches(path: Path, openings: str | None = None) -> Iterator[tuple[Batc
     """
     where = "" if openings is None else " WHERE openings = ?"
     query = f"{BATCHES}{where} ORDER BY openings, candidate, opponent, first"
-    for row in _query(path, query, *(() if openings is None else (openings,))):
-        yield BatchKey(*row[:4]), decode_pairs(path, row)
+    with _opened(path) as file:
+        # One after the other: all of them may not fit into the memory.
+        for row in file.execute(query, () if openings is None else (openings,)):
+            yield BatchKey(*row[:4]), decode_pairs(path, row)
 
 
 def read_matches(path: Path, openings: str) -> dict[tuple[str, str], Pairs]:
@@ -237,9 +239,9 @@ def pairs_table(
     return pd.DataFrame(columns)
 
 
-def _query(path: Path, text: str, *values: str) -> list[tuple[Any, ...]]:
+def _query(path: Path, text: str) -> list[tuple[Any, ...]]:
     with _opened(path) as file:
-        return file.execute(text, values).fetchall()
+        return file.execute(text).fetchall()
 
 
 @contextmanager

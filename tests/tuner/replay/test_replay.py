@@ -18,8 +18,8 @@ from tuner.matches.agent import Agent
 from tuner.matches.pairs import game_seeds
 from tuner.matches.progress import Silent
 from tuner.replay.games import RunGames, open_games
-from tuner.replay.model import GameRow, PlayedPly, ReplayedGame
-from tuner.replay.play import ReplayError, replay_games
+from tuner.replay.model import GameRow, PlayedPly, ReplayedGame, ReplayError
+from tuner.replay.play import replay_games
 from tuner.tuning.run import run_study
 from tuner.tuning.run_folder import RunFolder, run_folder
 
@@ -175,10 +175,12 @@ def test_a_game_with_a_limit_in_time_may_come_out_otherwise(
 def test_an_agent_whose_values_are_not_kept_is_told(games: RunGames, executor: Executor) -> None:
     row = rows_of(games)[0]
     nobody = replace(games, agents=replace(games.agents, known={}))
-    with pytest.raises(
-        ReplayError, match=r"^the values of '.*' are not kept in .*; name the agent$"
+    for one, cure in (
+        (nobody, "choose games of another agent"),
+        (replace(nobody, study=None), "name the agent"),
     ):
-        replay_games(nobody, [row], 0, executor)
+        with pytest.raises(ReplayError, match=rf"^the values of '.*' are not kept in .*; {cure}$"):
+            replay_games(one, [row], 0, executor)
 
 
 def test_every_agent_that_played_is_known_and_named(games: RunGames) -> None:
@@ -189,7 +191,7 @@ def test_every_agent_that_played_is_known_and_named(games: RunGames) -> None:
     opponents = {games.agents.name(batch.opponent, True) for batch, _ in games.batches("verdict")}
     assert opponents == {"random", "improved", "hand-set"}
     limited = {games.agents.name(batch.candidate) for batch, _ in games.batches("equal time")}
-    assert all("nodes" in name for name in limited)
+    assert all(" with " in name and name.endswith(" nodes") for name in limited)
 
 
 def hand_made(*proven: str, result: int, resigned: bool = False) -> ReplayedGame:
