@@ -22,6 +22,7 @@ from tuner.cli.explain import explain
 from tuner.cli.files import book, export, init
 from tuner.cli.game_list import games
 from tuner.cli.games import accuracy, compare, solve, tournament
+from tuner.cli.kinds import list_command
 from tuner.cli.options import DEFAULT_THREADS, Config, Json, Run, Runs, Threads, Yes
 from tuner.cli.output import (
     fail,
@@ -175,50 +176,10 @@ def status(run_path: Run, as_json: Json = False) -> None:
         print_next("tune", "run", str(run_path))
 
 
-@app.command("list")
-def list_command(
-    kind: Annotated[
-        str,
-        typer.Argument(
-            help="presets, features, studies, heuristics, tournaments, games, baselines, samplers, "
-            "formats or runs."
-        ),
-    ],
-    word: Annotated[str, typer.Argument(help="Only what holds this word.")] = "",
-    game_name: Annotated[str, typer.Option("--game", help="Only what this game has.")] = "",
-    runs: Runs = Path("runs"),
-    as_json: Json = False,
-) -> None:
-    """List what there is; a word or a game makes the list shorter.
-
-    Example: tune list presets distance --game isolation
-    """
-    from tuner.cli.listing import list_kind, list_remark
-    from tuner.cli.row import row_json, row_lines
-
-    rows = list_kind(kind, runs, word, game_name)
-    if as_json:
-        print_json([row_json(row) for row in rows])
-        return
-    if word and not rows:
-        print_lines([f"no {kind} with '{word}'; leave the word out to see all"])
-        return
-    remark = list_remark(kind) if rows else ""
-    print_lines([*row_lines(rows), *([remark] if remark else [])])
-
-
+app.command("list")(list_command)
 for command in (
-    init,
-    export,
-    book,
-    explain,
-    solve,
-    accuracy,
-    compare,
-    tournament,
-    games,
-    play,
-    bench,
+    *(init, export, book, explain, solve, accuracy),
+    *(compare, tournament, games, play, bench),
 ):
     app.command()(command)
 

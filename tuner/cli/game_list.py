@@ -19,7 +19,7 @@ __all__ = ["games"]
 
 
 class Result(StrEnum):
-    """How a game ended for the agent that is named first."""
+    """Name how a game ended for the agent that is named first."""
 
     WON = "won"
     DRAWN = "drawn"
@@ -27,7 +27,7 @@ class Result(StrEnum):
 
 
 class Sort(StrEnum):
-    """In which order games are listed."""
+    """Name the order in which games are listed."""
 
     LEDGER = "ledger"
     SHORTEST = "shortest"
