@@ -24,7 +24,7 @@ ROOMS = {
     "square_table heuristic notation latex mathml presets scaling interpret shares codegen "
     "compiled c_text calls conformance subset_cures subset trial costs",
     "tuner": "files stats matches solved explanation play samplers config verdict tuning "
-    "comparison tournament book export replay report starter api cli",
+    "comparison tournament book export replay figures report starter api cli",
 }
 """The rooms of each package: a room may import itself and those before it, a game no other game."""
 
@@ -157,9 +157,15 @@ def importers_of(package: str) -> set[str]:
     }
 
 
-def test_two_modules_import_optuna() -> None:
-    names = ("optuna_file", "optuna_samplers")
-    assert importers_of("optuna") == {f"tuner/samplers/{name}.py" for name in names}
+def test_only_samplers_import_optuna() -> None:
+    wrong = [name for name in importers_of("optuna") if not name.startswith("tuner/samplers/")]
+    assert wrong == []
+
+
+def test_only_figures_import_what_draws() -> None:
+    allowed = ("tuner/figures/", "tuner/samplers/optuna_figures.py")
+    drawing = importers_of("plotly") | importers_of("matplotlib")
+    assert [name for name in drawing if not name.startswith(allowed)] == []
 
 
 def test_only_the_command_line_imports_typer() -> None:

@@ -1,12 +1,13 @@
 """Define the samplers of Optuna, by ask and tell.
 
 They work in memory: a study that was stopped tells them again what the ledger holds, and so goes
-on exactly as if it had not been. Only this module and `optuna_file.py` import Optuna.
+on exactly as if it had not been.
 """
 
 from __future__ import annotations
 
 import warnings
+from collections.abc import Sequence
 from typing import ClassVar
 
 import numpy as np
@@ -16,7 +17,7 @@ from optuna.distributions import BaseDistribution, FloatDistribution, IntDistrib
 from features.parameter import Tunable
 from tuner.samplers.space import Space, Vector
 
-__all__ = ["QmcSampler", "RandomSampler", "TpeSampler", "distributions_of"]
+__all__ = ["QmcSampler", "RandomSampler", "TpeSampler", "distributions_of", "study_of"]
 
 optuna.logging.set_verbosity(optuna.logging.WARNING)
 
@@ -107,6 +108,17 @@ class QmcSampler(OptunaSampler):
 def distributions_of(space: Space) -> dict[str, BaseDistribution]:
     """Return the tuned parameters and their ranges in Optuna's words."""
     return {parameter.name: _distribution(parameter) for parameter in space.parameters}
+
+
+def study_of(
+    space: Space, vectors: Sequence[Vector], values: Sequence[float]
+) -> optuna.study.Study:
+    """Return vectors with their values as an Optuna study in memory."""
+    study = optuna.create_study(direction="maximize")
+    distributions = distributions_of(space)
+    pairs = zip(vectors, values, strict=True)
+    study.add_trials([_frozen_trial(distributions, vector, value) for vector, value in pairs])
+    return study
 
 
 def _distribution(parameter: Tunable) -> BaseDistribution:

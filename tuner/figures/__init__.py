@@ -1,0 +1,1 @@
+"""Draw what a run found: for a page with plotly, as PNG with matplotlib."""
