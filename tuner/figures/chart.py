@@ -43,7 +43,8 @@ def difference_mark(look: Look, difference: Interval) -> Mark:
 
 def _mark(look: Look, interval: Interval, text: str) -> Mark:
     numbers = (interval.estimate, interval.low, interval.high)
-    return Mark(look, *(round(100 * number, 4) for number in numbers), text)
+    value, low, high = (round(100 * number, 4) for number in numbers)
+    return Mark(look, value, low, high, text)
 
 
 @dataclass(frozen=True)

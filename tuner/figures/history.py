@@ -33,8 +33,8 @@ def draw_history(chart: HistoryChart) -> Any:
         figure.add_trace(_end(mark, last + step * (index + 1)))
     if chart.ends:
         figure.add_vline(x=last + step / 2, line={"color": TRIAL.colour, "width": 1})
-    figure.update_xaxes(title="trial", range=[-0.02 * end - 0.5, end], rangemode="nonnegative")
-    figure.update_yaxes(title=chart.axis)
+    figure.update_xaxes(title_text="trial", range=[-0.02 * end - 0.5, end], rangemode="nonnegative")
+    figure.update_yaxes(title_text=chart.axis)
     figure.update_layout(margin={"l": 8, "r": 8, "t": 8, "b": 130})
     return figure
 

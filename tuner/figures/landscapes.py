@@ -13,11 +13,13 @@ from features.parameter import Tunable
 from tuner.figures.libraries import plotly_objects
 from tuner.figures.looks import GREY
 from tuner.figures.page import axis_range, label_text, legend_entry, settle
-from tuner.figures.slices import SEQUENCE
 from tuner.figures.table import SearchTable
 from tuner.samplers.space import Space, Vector
 
 __all__ = ["Landscape", "draw_landscape", "landscape_of", "mean_by_cell", "pairs_worth_drawing"]
+
+_SEQUENCE = "Cividis"
+"""Plotly's colours for numbers: from dark to bright, also in grey, for colour-blind readers."""
 
 _HEIGHT = 440
 _CELLS = 8
@@ -104,7 +106,7 @@ def draw_landscape(table: SearchTable, names: tuple[str, str]) -> Any | None:
     for update, name, one in zip(
         (figure.update_xaxes, figure.update_yaxes), names, landscape.pair, strict=True
     ):
-        update(title=label_text(name), range=axis_range(one))
+        update(title_text=label_text(name), range=axis_range(one))
     return figure
 
 
@@ -113,7 +115,7 @@ def _restyle(figure: Any, axis: str) -> None:
     contour = figure.data[0]
     figure.data = (contour,)
     contour.update(
-        colorscale=SEQUENCE,
+        colorscale=_SEQUENCE,
         hoverinfo="skip",
         colorbar={
             "orientation": "h",

@@ -48,7 +48,13 @@ def blank_figure(caption: str, height: int) -> Any:
 
 def settle(figure: Any, caption: str, height: int) -> None:
     """Give a figure the layout of all figures, whoever made its traces."""
-    axis = {"gridcolor": _GRID, "zeroline": False, "linecolor": GREY, "fixedrange": True}
+    axis: dict[str, Any] = {
+        "gridcolor": _GRID,
+        "zeroline": False,
+        "linecolor": GREY,
+        "fixedrange": True,
+    }
+    axis["title"] = {"font": {"size": 13}, "standoff": 6}
     figure.update_layout(
         # The default template is 8 kB of colours in each figure.
         template=plotly_objects().layout.Template(),

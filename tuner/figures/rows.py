@@ -47,7 +47,7 @@ def draw_rows(chart: IntervalChart) -> Any:
             _add_zero(figure, top + _LINE * _lines(row.label), top + height - _GAP)
         top += height
     low, high = _ends(chart)
-    figure.update_xaxes(title=chart.axis, range=[low, high], side="bottom")
+    figure.update_xaxes(title_text=chart.axis, range=[low, high], side="bottom")
     # One unit is one pixel, where the page does not scale the figure.
     figure.update_yaxes(range=[top, 0], showticklabels=False, showgrid=False)
     figure.update_layout(margin={"l": 8, "r": 8, "t": 4, "b": bottom - 4})

@@ -60,8 +60,8 @@ def importance_chart(table: SearchTable) -> IntervalChart | None:
     rows = tuple(Row(name, (_mark(share),)) for name, share in table.importances.items())
     return IntervalChart(
         "How much each parameter decides whether a trial is among the best tenth (PED-ANOVA): an "
-        f"estimate from {len(table.distinct):,} trials. The lines say how far it moves where the value "
-        "of each trial is drawn anew, ten times, within its noise.",
+        f"estimate from {len(table.distinct):,} trials. The lines say how far it moves where the "
+        "value of each trial is drawn anew, ten times, within its noise.",
         "share of the importance (%)",
         rows,
         from_zero=True,

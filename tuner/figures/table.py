@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -17,7 +17,7 @@ from tuner.tuning.trials import Trial, best_trial, first_trials
 if TYPE_CHECKING:
     from tuner.samplers.optuna_figures import ScoredVectors
 
-__all__ = ["FEWEST_TRIALS", "SearchTable", "search_table"]
+__all__ = ["FEWEST_TRIALS", "SearchTable"]
 
 FEWEST_TRIALS = 20
 """Of fewer trials the best tenth is one trial: that says nothing of parameters."""
@@ -99,31 +99,3 @@ class SearchTable:
     def axis(self) -> str:
         """Return what the values of trials are, with their unit."""
         return "wins kept (%)" if self.objective.on_positions else "score (%)"
-
-
-def search_table(
-    parameters: Sequence[Tunable],
-    columns: Mapping[str, Sequence[float]],
-    tuned: Mapping[str, float] | None = None,
-    objective: Objective = SCORE,
-) -> SearchTable:
-    """Return the table of the columns of a file of trials, as `read_trials` gives them.
-
-    Args:
-        parameters: what was tuned.
-        columns: by their names in the file.
-        tuned: the tuned values by name; None while there are none.
-        objective: of the search.
-    """
-    names = [one.name for one in parameters]
-    vectors = zip(*(columns[f"params_{name}"] for name in names), strict=True)
-    values = zip(*(columns[key] for key in ("value", "low", "high")), strict=True)
-    counts = zip(*(columns[key] for key in ("trial", "repeats", "games")), strict=True)
-    trials = tuple(
-        Trial(
-            int(number), tuple(map(float, vector)), int(repeats), Interval(*value), (), int(games)
-        )
-        for vector, value, (number, repeats, games) in zip(vectors, values, counts, strict=True)
-    )
-    known = None if tuned is None else tuple(float(tuned[name]) for name in names)
-    return SearchTable(tuple(parameters), trials, known, objective)

@@ -32,7 +32,8 @@ class ScoredVectors:
     def __init__(self, space: Space, vectors: Sequence[Vector], values: Sequence[Interval]) -> None:
         self._values = values
         # Optuna takes seconds to copy thousands of trials: they are told once.
-        self._study = study_of(space, vectors, [100 * value.estimate for value in values])
+        percents = [round(100 * value.estimate, 4) for value in values]
+        self._study = study_of(space, vectors, percents)
 
     def importances(self) -> dict[str, Interval]:
         """Return how much each parameter decides whether a vector is among the best tenth.
