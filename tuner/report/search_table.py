@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from tuner.figures.table import SearchTable
 from tuner.report.model import RunReport
-from tuner.tuning.trials import Trial
 
 __all__ = ["search_table"]
 
@@ -13,10 +12,6 @@ def search_table(report: RunReport) -> SearchTable | None:
     """Return the trials as figures read them; None before the first."""
     if not report.trials:
         return None
-    trials = tuple(
-        Trial(one.number, one.values, one.repeats, one.value, (), one.games)
-        for one in report.trials
-    )
     verdict, parameters = report.verdict, report.study.tune
     tuned = None if verdict is None else tuple(verdict.tuned[one.name] for one in parameters)
-    return SearchTable(tuple(parameters), trials, tuned, report.study.objective)
+    return SearchTable(tuple(parameters), report.trials, tuned, report.study.objective)
