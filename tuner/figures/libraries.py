@@ -1,4 +1,4 @@
-"""Import the libraries that draw only where something is drawn, since they are an extra."""
+"""Load the libraries that draw only where something is drawn, since they are an extra."""
 
 from __future__ import annotations
 
