@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import islice
 
 import numpy as np
 from numpy.typing import NDArray
@@ -58,17 +59,20 @@ def choose_games(games: RunGames) -> tuple[ChosenGame, ...]:
     These are, from one opening and with one seed against one baseline, a game that the tuned agent
     wins and the one that the hand-set agent loses; the same the other way round; and the two games
     of a pair that one of both wins with either side head to head. Of many such games the shortest
-    ones are taken, baseline by baseline. Nothing is chosen before there is a verdict, and where
-    both agents are one.
+    ones are taken, baseline by baseline. Where both agents are one, or never end otherwise, these
+    are the shortest games that the hand-set agent loses and wins. Nothing is chosen before there is
+    a verdict.
 
     Raises:
         LedgerError: if the ledger cannot be read or is damaged.
     """
     by_name = {agent.name: key for key, agent in games.agents.known.items()}
-    if games.study is None or not games.folder.finished or TUNED not in by_name:
+    if games.study is None or not games.folder.finished:
         return ()
     matches = read_matches(games.ledger, _SET)
-    verdict = _Verdict(games, matches, by_name[TUNED], by_name[HAND_SET])
+    # The tuned agent has no name of its own where it is the hand-set one.
+    hand_set = by_name[HAND_SET]
+    verdict = _Verdict(games, matches, by_name.get(TUNED, hand_set), hand_set)
     # To lose to random moves teaches little, where there are others.
     searching = [one for one in games.study.baselines if one.search.evaluates]
     baselines = searching or games.study.baselines
@@ -77,7 +81,26 @@ def choose_games(games: RunGames) -> tuple[ChosenGame, ...]:
         *_alternately([_contrasts(verdict, one, better=False) for one in baselines], _LOSSES),
     ]
     found = [game for contrast in chosen for game in contrast]
-    return tuple([*found, *_duel(verdict, 1), *_duel(verdict, -1)][:MOST])
+    found += [*_duel(verdict, 1), *_duel(verdict, -1)]
+    if not found:
+        found = [game for one in baselines for game in _alone(verdict, one)]
+    return tuple(found[:MOST])
+
+
+def _alone(verdict: _Verdict, baseline: Agent) -> Iterator[ChosenGame]:
+    """Yield the shortest game that the hand-set agent loses against a baseline, and wins."""
+    key = agent_key(baseline)
+    pairs = verdict.matches.get((verdict.hand_set, key))
+    if pairs is None:
+        return
+    for result in (-1, 1):
+        wanted = pairs.results == result
+        why = (
+            f"The {HAND_SET} agent has {result_word(result)} against {baseline.name} in "
+            f"{wanted.sum():,} of {wanted.size:,} games; this is the shortest of them."
+        )
+        for place in islice(_shortest(wanted, pairs.plies), 1):
+            yield ChosenGame(verdict.row(verdict.hand_set, key, place), why)
 
 
 def _alternately(
@@ -143,7 +166,7 @@ def _shortest(wanted: NDArray[np.bool_], lengths: NDArray[np.int16]) -> Iterator
 def _duel(verdict: _Verdict, result: int) -> tuple[ChosenGame, ...]:
     """Return both games of the shortest pair that the tuned agent wins, or loses, twice."""
     match = verdict.matches.get((verdict.tuned, verdict.hand_set))
-    if match is None:
+    if match is None or verdict.tuned == verdict.hand_set:
         return ()
     both = (match.results == result).all(axis=1)
     if not both.any():

@@ -39,6 +39,8 @@ def replay_games(
         ReplayError: if an agent is not known, or a game comes out otherwise than in the ledger
             though nobody had a limit in time.
     """
+    if not rows:
+        return ()
     agents = {key: _agent(games, key) for row in rows for key in (row.candidate, row.opponent)}
     players = {key: _player(games.game, agent) for key, agent in agents.items()}
     played = record_games(

@@ -10,6 +10,7 @@ from small_studies import small_study
 
 from tuner.matches.progress import Silent
 from tuner.replay.choice import MOST, ChosenGame, choose_games
+from tuner.replay.chosen import replay_chosen
 from tuner.replay.games import RunGames, open_games
 from tuner.tuning.records import read_pairs
 from tuner.tuning.run import run_study
@@ -101,7 +102,28 @@ def test_there_are_few_and_always_the_same(games: RunGames) -> None:
     assert "random" not in {one.row.names[1] for one in chosen}
 
 
-def test_nothing_is_chosen_before_the_verdict(games: RunGames, tmp_path: Path) -> None:
+def test_where_nothing_better_was_found_the_hand_set_agent_loses_and_wins(
+    tmp_path: Path, table: pd.DataFrame
+) -> None:
+    """One trial is the hand-set vector alone; its openings and seeds are those of the other run."""
+    changes = {"budget": CHANGES["budget"].replace("trials: 4", "trials: 1")}
+    study = small_study(tmp_path, **changes)
+    run_study(study, tmp_path, 2, Silent())
+    found = replay_chosen(run_folder(study, tmp_path), 2)
+    games = table[(table["candidate"] == "hand-set") & (table["opponent"] == "improved")]
+    for one, result, word in zip(found, (-1, 1), ("lost", "won"), strict=True):
+        wanted = games[games["result"] == result].sort_values(["plies", "pair", "number"])
+        assert (one.row.pair, one.row.number, one.row.result) == (
+            *wanted.iloc[0][["pair", "number"]],
+            result,
+        )
+        assert one.why == (
+            f"The hand-set agent has {word} against improved in {len(wanted)} of 300 games; this "
+            "is the shortest of them."
+        )
+
+
+def test_a_run_without_a_verdict_has_no_games_for_a_page(games: RunGames, tmp_path: Path) -> None:
     for path in (games.folder.study, games.folder.ledger, games.folder.manifest):
         (tmp_path / path.name).write_bytes(path.read_bytes())
-    assert choose_games(open_games(RunFolder(tmp_path))) == ()
+    assert replay_chosen(RunFolder(tmp_path), 1) == ()
