@@ -18,7 +18,7 @@ from engine.c99.names import free_name, is_constant_name
 from engine.c99.program import CProgram, TablePlace
 from engine.kernels import interface
 from engine.link.joining import KernelSet, join
-from engine.link.linker import SourceKernel
+from engine.link.source import SourceKernel
 from engine.table import Table
 from features.compiled import formula_kernels
 from features.heuristic import Heuristic

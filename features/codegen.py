@@ -12,7 +12,7 @@ import numpy as np
 from engine.errors import UnknownNameError
 from engine.intrinsics import load_number
 from engine.kernels import rounding
-from engine.link.linker import SourceKernel
+from engine.link.source import SourceKernel
 from features.errors import FormulaError
 from features.feature import Feature
 from features.heuristic import Heuristic

@@ -14,8 +14,9 @@ from engine.c99.operations import Refusal
 from engine.c99.scope import Function, Program, Scope, Uses
 from engine.c99.statements import StatementWriter
 from engine.c99.variables import Places, find_places
-from engine.link.linker import LinkedKernel, SourceKernel, parse_kernel
+from engine.link.linker import LinkedKernel
 from engine.link.names import own_names
+from engine.link.source import SourceKernel, parse_kernel
 
 __all__ = ["c_function"]
 

@@ -19,7 +19,8 @@ from engine.kernels import choose, evaluation, match, proof
 from engine.kernels.interface import NO_MOVE
 from engine.kernels.limits import STATE_SLOTS
 from engine.link.joining import FormulaKernels, KernelSet, PlainSearch, join
-from engine.link.linker import OuterKernel, SourceKernel
+from engine.link.linker import OuterKernel
+from engine.link.source import SourceKernel
 from engine.table import Table
 
 __all__ = ["CudaCode", "compile_cuda"]

@@ -225,7 +225,10 @@ def _must_compile(path: Path) -> bool:
     settings: Any = numba.config
     if settings.DISABLE_JIT or settings.CACHE_DIR:
         return False
-    return not any((path.parent / "__pycache__").glob(f"{path.stem}.*.nbi"))
+    folder = path.parent / "__pycache__"
+    # A pattern would be matched with each of thousands of files.
+    kept, head = os.listdir(folder) if folder.is_dir() else [], f"{path.stem}."
+    return not any(name.startswith(head) and name.endswith(".nbi") for name in kept)
 
 
 def _refused(path: Path, error: Exception) -> EngineError:

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from engine.kernels import choose, evaluation, interface
-from engine.link.linker import LinkedKernel, Linker, SourceKernel
+from engine.link.linker import LinkedKernel, Linker
+from engine.link.source import SourceKernel
 from engine.table import Table
 
 __all__ = ["FormulaKernels", "Joined", "KernelSet", "PlainSearch", "join"]

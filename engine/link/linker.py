@@ -9,8 +9,6 @@ from __future__ import annotations
 
 import ast
 import builtins
-import inspect
-import textwrap
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import FunctionType, ModuleType
@@ -20,12 +18,12 @@ import numpy as np
 
 from engine import intrinsics
 from engine.entries import CALLED_BY_ADDRESS
-from engine.errors import EngineError
-from engine.link.names import Renamer, free_names, line_of, literal, own_names
-from engine.link.randomness import asks_for, is_random
+from engine.link.names import line_of, literal
+from engine.link.randomness import is_random
+from engine.link.source import KernelReading, LinkError, SourceKernel, read_kernel, scope_of
 from engine.table import MaskTable, NumberTable, Table
 
-__all__ = ["LinkError", "LinkedKernel", "Linker", "OuterKernel", "SourceKernel", "parse_kernel"]
+__all__ = ["LinkedKernel", "Linker", "OuterKernel"]
 
 _INTRINSICS = {id(getattr(intrinsics, name)): name for name in intrinsics.OPERATIONS}
 _BUILTINS = frozenset(dir(builtins))
@@ -36,29 +34,6 @@ _TAKEN = frozenset(
     | {"load_beside", "linked_search"}
     | {entry.name for entry in CALLED_BY_ADDRESS}
 )
-
-
-_COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
-_SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda, *_COMPREHENSIONS)
-
-
-class LinkError(EngineError):
-    """A kernel cannot be compiled because of what it uses."""
-
-
-@dataclass(frozen=True)
-class SourceKernel:
-    """A source kernel is written as text, for example that of a formula.
-
-    Attributes:
-        text: the text of one function definition.
-        names: what its free names stand for.
-        inlined: whether it becomes a part of every kernel that calls it.
-    """
-
-    text: str
-    names: Mapping[str, Any]
-    inlined: bool = False
 
 
 @dataclass(frozen=True)
@@ -119,33 +94,30 @@ class Linker:
             return kernel.name
         if id(kernel) in self._names:
             return self._names[id(kernel)]
-        definition, scope = parse_kernel(kernel)
-        _strip(definition)
+        reading, scope = read_kernel(kernel), scope_of(kernel)
         self._open.add(id(kernel))
-        own = own_names(definition)
         resolved = {}
-        for name in free_names(definition, own):
-            resolved[name] = self._resolve(name, scope, definition)
+        for name in reading.free:
+            resolved[name] = self._resolve(name, scope, reading)
             joined = getattr(resolved[name], "id", name)
-            if joined in own:
+            if joined in reading.own:
                 raise _fault(
-                    definition,
+                    reading,
                     name,
                     f"there is a variable '{joined}', and '{name}', which is called '{joined}' "
                     "too; rename the variable",
                 )
-        Renamer(resolved).visit(definition)
         self._open.discard(id(kernel))
-        self._names[id(kernel)] = definition.name = self._unused(definition.name)
+        self._names[id(kernel)] = joined_name = self._unused(reading.definition.name)
         self._kept.append(kernel)
         meanings = {
             name: part.id if isinstance(part, ast.Name) else scope[name]
             for name, part in resolved.items()
         }
-        self._linked.append(LinkedKernel(definition.name, kernel, meanings))
+        self._linked.append(LinkedKernel(joined_name, kernel, meanings))
         decorator = "inlined" if getattr(kernel, "inlined", False) else "kernel"
-        self._texts.append(f"@{decorator}\n{ast.unparse(definition)}\n")
-        return definition.name
+        self._texts.append(f"@{decorator}\n{reading.text(joined_name, resolved)}\n")
+        return joined_name
 
     @property
     def linked(self) -> tuple[LinkedKernel, ...]:
@@ -166,11 +138,11 @@ class Linker:
             candidate = f"{name}_{number}"
         return candidate
 
-    def _resolve(self, name: str, scope: Mapping[str, Any], user: ast.FunctionDef) -> ast.expr:
+    def _resolve(self, name: str, scope: Mapping[str, Any], user: KernelReading) -> ast.expr:
         if name not in scope:
             return _builtin(name, user)
         value = scope[name]
-        if is_random(value) or (value is np and asks_for(user, name, "random")):
+        if is_random(value) or (value is np and name in user.asks_for_random):
             cure = "take that out, the same position must have the same value"
             raise _fault(user, name, f"random numbers cannot be drawn; {cure}")
         if id(self._replacements.get(id(value), getattr(value, "kernel", value))) in self._open:
@@ -195,7 +167,7 @@ class Linker:
         raise _fault(user, name, f"{what}; {cure}")
 
 
-def _builtin(name: str, user: ast.FunctionDef) -> ast.expr:
+def _builtin(name: str, user: KernelReading) -> ast.expr:
     if name == "print":
         # Compiled code would print amid the results.
         raise _fault(user, name, "print() cannot be compiled; take it out")
@@ -204,54 +176,6 @@ def _builtin(name: str, user: ast.FunctionDef) -> ast.expr:
     return ast.Name(name, ast.Load())
 
 
-def _fault(user: ast.FunctionDef, name: str, fault: str) -> LinkError:
+def _fault(user: KernelReading, name: str, fault: str) -> LinkError:
     """Return an error with the place where a kernel uses a name first."""
-    return LinkError(f"line {line_of(user, name)}, in '{user.name}': {fault}")
-
-
-def parse_kernel(kernel: Any) -> tuple[ast.FunctionDef, Mapping[str, Any]]:
-    """Return the syntax tree of a kernel, with the lines of its file, and its names.
-
-    Raises:
-        LinkError: if it is no plain function.
-    """
-    if isinstance(kernel, SourceKernel):
-        text, scope = kernel.text, kernel.names
-    elif isinstance(kernel, FunctionType):
-        text, scope = _source(kernel), kernel.__globals__
-    else:
-        raise LinkError(f"{kernel!r} is no kernel")
-    definition = ast.parse(text).body[0]
-    if not isinstance(definition, ast.FunctionDef):
-        raise LinkError(f"{kernel!r} is no plain function")
-    if isinstance(kernel, FunctionType):
-        ast.increment_lineno(definition, kernel.__code__.co_firstlineno - 1)
-    definition.decorator_list = []
-    if any(isinstance(node, _SCOPES) for node in ast.walk(definition) if node is not definition):
-        raise LinkError(
-            f"kernel '{definition.name}' defines a function, a class or a comprehension inside; "
-            "write a function of its own or a loop"
-        )
-    return definition, scope
-
-
-def _strip(definition: ast.FunctionDef) -> None:
-    """Take types and the docstring out of a kernel's syntax tree."""
-    definition.returns = None
-    for argument in definition.args.args:
-        argument.annotation = None
-    if ast.get_docstring(definition) is not None:
-        definition.body = definition.body[1:]
-
-
-def _source(kernel: FunctionType) -> str:
-    if kernel.__closure__:
-        raise LinkError(
-            f"line {kernel.__code__.co_firstlineno}, in '{kernel.__name__}': the function uses "
-            f"'{', '.join(kernel.__code__.co_freevars)}' of the function around it; take it as an "
-            "argument"
-        )
-    try:
-        return textwrap.dedent(inspect.getsource(kernel))
-    except OSError as error:
-        raise LinkError(f"kernel '{kernel.__name__}' has no source; write it in a file") from error
+    return LinkError(f"line {line_of(user.definition, name)}, in '{user.definition.name}': {fault}")

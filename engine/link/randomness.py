@@ -4,34 +4,43 @@ from __future__ import annotations
 
 import ast
 import random
+from functools import cache
 from typing import Any
 
 import numpy as np
 
-__all__ = ["asks_for", "is_random"]
+__all__ = ["is_random", "names_asked_for_random"]
 
 _MODULES = (random, np.random)
 
 
 def is_random(value: Any) -> bool:
     """Return whether it is a module of random numbers, or a function or class of one."""
-    if any(value is module for module in _MODULES):
-        return True
-    # What a module only uses itself, such as math.sqrt, has a name that begins with "_" there.
-    return callable(value) and any(
-        value is member
+    return any(value is module for module in _MODULES) or (
+        callable(value) and id(value) in _members()
+    )
+
+
+@cache
+def _members() -> frozenset[int]:
+    """Return what the modules of random numbers offer, by its identity: it lives as they do.
+
+    What a module only uses itself, such as math.sqrt, has a name that begins with "_" there.
+    """
+    return frozenset(
+        id(member)
         for module in _MODULES
         for name, member in vars(module).items()
         if not name.startswith("_")
     )
 
 
-def asks_for(user: ast.FunctionDef, module: str, name: str) -> bool:
-    """Return whether a kernel uses `module.name`."""
-    return any(
-        isinstance(node, ast.Attribute)
-        and node.attr == name
-        and isinstance(node.value, ast.Name)
-        and node.value.id == module
+def names_asked_for_random(user: ast.FunctionDef) -> set[str]:
+    """Return the names of which a kernel uses the attribute `random`."""
+    return {
+        node.value.id
         for node in ast.walk(user)
-    )
+        if isinstance(node, ast.Attribute)
+        and node.attr == "random"
+        and isinstance(node.value, ast.Name)
+    }

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from engine.link.linker import LinkError
+from engine.link.source import LinkError
 from engine.plain.values import (
     BOOLEAN,
     INTEGER,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Sequence
 
-from engine.link.linker import LinkError
+from engine.link.source import LinkError
 from engine.plain.arithmetic import called, cleaned
 from engine.plain.fitting import ANYTHING
 from engine.plain.library import Writer

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from engine.link.linker import LinkError
+from engine.link.source import LinkError
 from engine.plain.arithmetic import binary, called, cleaned, compare, unary
 from engine.plain.calls import cast_of, memory_call, operation_call
 from engine.plain.fitting import Fitting

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from engine.link.linker import LinkError
+from engine.link.source import LinkError
 from engine.plain.arithmetic import as_number, called, cleaned, compare
 from engine.plain.board import PlainBoard
 from engine.plain.values import (

@@ -7,7 +7,7 @@ import builtins
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from engine.link.linker import LinkError
+from engine.link.source import LinkError
 from engine.plain.library import Library
 from engine.plain.naming import unused, variable_names
 from engine.plain.statements import Statements

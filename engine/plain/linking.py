@@ -11,8 +11,9 @@ from typing import Any
 
 import numpy as np
 
-from engine.link.linker import LinkedKernel, Linker, OuterKernel, SourceKernel, parse_kernel
+from engine.link.linker import LinkedKernel, Linker, OuterKernel
 from engine.link.names import Renamer, literal
+from engine.link.source import SourceKernel, parse_kernel
 from engine.plain.operations import BY_NUMPY, INTRINSICS, Operation
 from engine.table import MaskTable, NumberTable, Table
 

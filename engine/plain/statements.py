@@ -6,7 +6,7 @@ import ast
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engine.link.linker import LinkError
+from engine.link.source import LinkError
 from engine.plain.arithmetic import cleaned
 from engine.plain.calls import stored
 from engine.plain.expressions import Expressions, is_kept

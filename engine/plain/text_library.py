@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from engine.link.linker import SourceKernel
+from engine.link.source import SourceKernel
 from engine.plain.board import PlainBoard
 from engine.plain.functions import Argument, Written, write_function
 from engine.plain.library import FeatureNote

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from dataclasses import dataclass, replace
 
-from engine.link.linker import LinkError
+from engine.link.source import LinkError
 
 __all__ = [
     "BOOLEAN",

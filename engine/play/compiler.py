@@ -21,7 +21,8 @@ from engine.entries import (
 from engine.kernels import choose, evaluation, interface, match, perft, random_play
 from engine.link.cache import load_module
 from engine.link.joining import FormulaKernels, Joined, KernelSet, join
-from engine.link.linker import LinkError, OuterKernel, SourceKernel
+from engine.link.linker import OuterKernel
+from engine.link.source import LinkError, SourceKernel
 from engine.play.templates import CALLED_BY_ADDRESS, HEAD, LINKED_CHOOSER, ROUTINE, SEARCH
 from engine.table import Table
 

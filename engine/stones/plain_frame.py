@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.kernels.interface import DRAWN, LOST, WON, open_moves, outcome
-from engine.link.linker import SourceKernel
+from engine.link.source import SourceKernel
 from engine.plain.compiler import compile_plain, plain_board_of
 from engine.plain.frame import PlainFrame
 from engine.plain.text_library import PlainFormula

@@ -20,7 +20,8 @@ from engine.errors import EngineError
 from engine.link import cache
 from engine.link.cache import CACHE_VARIABLE, CacheWarning, cache_folder, load_module
 from engine.link.compiling import tell_of_compiling
-from engine.link.linker import Linker, SourceKernel
+from engine.link.linker import Linker
+from engine.link.source import SourceKernel
 
 GAMES = """
 import numpy as np
@@ -28,7 +29,7 @@ from engine.play.compiler import NOTHING, compile_chooser
 from engine.games import find_game
 from engine.play.batches import Openings
 from engine.link.joining import FormulaKernels
-from engine.link.linker import SourceKernel
+from engine.link.source import SourceKernel
 from engine.play.driver import analyse, driver_of, play_games, random_positions
 from engine.play.player import make_player
 from engine.play.search import Search

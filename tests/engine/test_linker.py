@@ -16,7 +16,8 @@ from engine.errors import EngineError
 from engine.games import find_game
 from engine.intrinsics import popcount
 from engine.link.joining import FormulaKernels, join
-from engine.link.linker import Linker, LinkError, OuterKernel, SourceKernel
+from engine.link.linker import Linker, OuterKernel
+from engine.link.source import LinkError, SourceKernel
 from engine.play.compiler import compile_chooser
 from engine.table import Table
 

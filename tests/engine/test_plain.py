@@ -23,7 +23,7 @@ from engine.isolation.bits import (
     own_square,
     swap_sides,
 )
-from engine.link.linker import LinkError
+from engine.link.source import LinkError
 from engine.plain import ieee
 from engine.plain.board import Numbering
 from engine.plain.compiler import plain_board_of

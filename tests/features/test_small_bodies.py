@@ -12,7 +12,7 @@ from plain_texts import COURSE, PlainText
 
 from engine.c99.kinds import CTextError
 from engine.games import find_game
-from engine.link.linker import LinkError
+from engine.link.source import LinkError
 from features.c_text import write_evaluation
 from features.calls import kernel_values
 from features.catalogue import load_features

@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.c99.kinds import CTextError
 from engine.errors import EngineError
-from engine.link.linker import LinkError
+from engine.link.source import LinkError
 from engine.plain.compiler import compile_plain, plain_board_of
 from engine.plain.text_library import PlainFormula
 from features.c_text import write_evaluation

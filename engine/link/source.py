@@ -1,0 +1,156 @@
+"""Read kernels: functions, and texts of functions, as syntax trees with their names."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import textwrap
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import FunctionType
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from engine.errors import EngineError
+from engine.link.names import Renamer, free_names, own_names
+from engine.link.randomness import names_asked_for_random
+
+__all__ = ["KernelReading", "LinkError", "SourceKernel", "parse_kernel", "read_kernel", "scope_of"]
+
+_COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+_SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda, *_COMPREHENSIONS)
+
+
+class LinkError(EngineError):
+    """A kernel cannot be compiled because of what it uses."""
+
+
+@dataclass(frozen=True)
+class SourceKernel:
+    """A source kernel is written as text, for example that of a formula.
+
+    Attributes:
+        text: the text of one function definition.
+        names: what its free names stand for.
+        inlined: whether it becomes a part of every kernel that calls it.
+    """
+
+    text: str
+    names: Mapping[str, Any]
+    inlined: bool = False
+
+
+@dataclass(frozen=True)
+class KernelReading:
+    """A kernel reading holds what the text of a kernel says, whatever its names stand for.
+
+    Attributes:
+        definition: its syntax tree without types and docstring, with the lines of its file; nobody
+            changes it.
+        own: the names of its arguments and variables.
+        free: the names that it uses besides, in the order of first use.
+        asks_for_random: the names of which it uses the attribute `random`.
+    """
+
+    definition: ast.FunctionDef
+    own: frozenset[str]
+    free: tuple[str, ...]
+    asks_for_random: frozenset[str]
+    _texts: dict[tuple[str, ...], str] = field(default_factory=dict, compare=False, repr=False)
+
+    def text(self, name: str, resolved: Mapping[str, ast.expr]) -> str:
+        """Return the definition under another name, with expressions in place of free names."""
+        key = (name, *(_text_of(resolved[free]) for free in self.free))
+        if key not in self._texts:
+            # To parse is several times as fast as to copy a tree.
+            module = Renamer(resolved).visit(ast.parse(ast.unparse(self.definition)))
+            module.body[0].name = name
+            self._texts[key] = ast.unparse(module)
+        return self._texts[key]
+
+
+_SOURCES: WeakKeyDictionary[FunctionType, str] = WeakKeyDictionary()
+_READINGS: WeakKeyDictionary[FunctionType, KernelReading] = WeakKeyDictionary()
+"""What was read of functions: the same kernels are joined with every formula."""
+
+
+def read_kernel(kernel: Any) -> KernelReading:
+    """Return what a kernel's text says; of a function, it is read once.
+
+    Raises:
+        LinkError: if it is no plain function.
+    """
+    if not isinstance(kernel, FunctionType):
+        return _reading(kernel)
+    if kernel not in _READINGS:
+        _READINGS[kernel] = _reading(kernel)
+    return _READINGS[kernel]
+
+
+def _reading(kernel: Any) -> KernelReading:
+    definition, _ = parse_kernel(kernel)
+    _strip(definition)
+    own = own_names(definition)
+    free = free_names(definition, own)
+    return KernelReading(
+        definition, frozenset(own), tuple(free), frozenset(names_asked_for_random(definition))
+    )
+
+
+def parse_kernel(kernel: Any) -> tuple[ast.FunctionDef, Mapping[str, Any]]:
+    """Return the syntax tree of a kernel, with the lines of its file, and its names.
+
+    The caller may change the tree.
+
+    Raises:
+        LinkError: if it is no plain function.
+    """
+    if isinstance(kernel, SourceKernel):
+        text = kernel.text
+    elif isinstance(kernel, FunctionType):
+        text = "\n" * (kernel.__code__.co_firstlineno - 1) + _source(kernel)
+    else:
+        raise LinkError(f"{kernel!r} is no kernel")
+    definition = ast.parse(text).body[0]
+    if not isinstance(definition, ast.FunctionDef):
+        raise LinkError(f"{kernel!r} is no plain function")
+    definition.decorator_list = []
+    if any(isinstance(node, _SCOPES) for node in ast.walk(definition) if node is not definition):
+        raise LinkError(
+            f"kernel '{definition.name}' defines a function, a class or a comprehension inside; "
+            "write a function of its own or a loop"
+        )
+    return definition, scope_of(kernel)
+
+
+def scope_of(kernel: FunctionType | SourceKernel) -> Mapping[str, Any]:
+    """Return what a kernel's free names stand for, by these names."""
+    return kernel.names if isinstance(kernel, SourceKernel) else kernel.__globals__
+
+
+def _strip(definition: ast.FunctionDef) -> None:
+    """Take types and the docstring out of a kernel's syntax tree."""
+    definition.returns = None
+    for argument in definition.args.args:
+        argument.annotation = None
+    if ast.get_docstring(definition) is not None:
+        definition.body = definition.body[1:]
+
+
+def _text_of(part: ast.expr) -> str:
+    return part.id if isinstance(part, ast.Name) else ast.unparse(part)
+
+
+def _source(kernel: FunctionType) -> str:
+    if kernel.__closure__:
+        raise LinkError(
+            f"line {kernel.__code__.co_firstlineno}, in '{kernel.__name__}': the function uses "
+            f"'{', '.join(kernel.__code__.co_freevars)}' of the function around it; take it as an "
+            "argument"
+        )
+    try:
+        if kernel not in _SOURCES:
+            _SOURCES[kernel] = textwrap.dedent(inspect.getsource(kernel))
+    except OSError as error:
+        raise LinkError(f"kernel '{kernel.__name__}' has no source; write it in a file") from error
+    return _SOURCES[kernel]
