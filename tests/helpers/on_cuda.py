@@ -45,6 +45,7 @@ def play(match: cuda_cases.Match, openings: Openings) -> Games:
 
 def simulate() -> dict[str, Any]:
     """Games and values in the simulator."""
+    _wait_for_threads()
     games = games_of("isolation", cuda_cases.PRESETS)
     greedy = make_search("greedy")
     players = [
@@ -57,6 +58,18 @@ def simulate() -> dict[str, Any]:
         "values": [games.evaluate(one, cuda_cases.positions()).tolist() for one in players],
         "refused": [*(_refusal(games, search) for search in cuda_cases.REFUSED), _fault()],
     }
+
+
+def _wait_for_threads() -> None:
+    """Lets the simulator wait for its threads: it asks all the time, which takes half of it."""
+    from numba.cuda.simulator import kernel  # noqa: PLC0415 - there is none without numba-cuda
+
+    class Thread(kernel.BlockThread):
+        def is_alive(self) -> bool:
+            self.join(0.01)
+            return super().is_alive()
+
+    kernel.BlockThread = Thread
 
 
 def _refusal(games: CudaGames, search: Search) -> str:
