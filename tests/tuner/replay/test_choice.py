@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pandas as pd
 import pytest
-from small_studies import small_study
+from command_line import TINY
+from studies import load
 
 from tuner.matches.progress import Silent
 from tuner.replay.choice import MOST, ChosenGame, choose_games
@@ -16,15 +17,10 @@ from tuner.tuning.records import read_pairs
 from tuner.tuning.run import run_study
 from tuner.tuning.run_folder import RunFolder, run_folder
 
-CHANGES = {"budget": "{trials: 4, pairs: 20, finalists: 2, final_pairs: 20, verdict_pairs: 150}"}
-
 
 @pytest.fixture(scope="module")
-def games(tmp_path_factory: pytest.TempPathFactory) -> RunGames:
-    place = tmp_path_factory.mktemp("choice")
-    study = small_study(place, **CHANGES)
-    run_study(study, place, 2, Silent())
-    return open_games(run_folder(study, place))
+def games(finished_once: Path) -> RunGames:
+    return open_games(RunFolder(finished_once))
 
 
 @pytest.fixture(scope="module")
@@ -64,7 +60,7 @@ def test_the_shortest_losses_stand_beside_what_the_other_agent_wins(
     reverse = contrasts(table, worse, better)
     why = (
         f"From this opening and with this seed {better} wins against improved, and {worse} loses. "
-        f"So it is in {len(expected)} of 300 games; in {len(reverse)} it is the other way round. "
+        f"So it is in {len(expected)} of 60 games; in {len(reverse)} it is the other way round. "
         "This is one of the shortest."
     )
     chosen = [one for one in choose_games(games) if one.why == why]
@@ -90,7 +86,7 @@ def test_the_shortest_pair_of_two_wins_head_to_head(
         (pairs.index[0], 0),
         (pairs.index[0], 1),
     ]
-    assert f"So it is in {len(pairs)} of 150 pairs; " in chosen[0].why
+    assert f"So it is in {len(pairs)} of 30 pairs; " in chosen[0].why
 
 
 def test_there_are_few_and_always_the_same(games: RunGames) -> None:
@@ -98,16 +94,13 @@ def test_there_are_few_and_always_the_same(games: RunGames) -> None:
     assert len(chosen) == 20 == MOST
     assert choose_games(open_games(games.folder)) == chosen
     assert {one.row.openings for one in chosen} == {"verdict"}
-    # Losing to random moves teaches little.
-    assert "random" not in {one.row.names[1] for one in chosen}
 
 
 def test_where_nothing_better_was_found_the_hand_set_agent_loses_and_wins(
     tmp_path: Path, table: pd.DataFrame
 ) -> None:
     """One trial is the hand-set vector alone; its openings and seeds are those of the other run."""
-    changes = {"budget": CHANGES["budget"].replace("trials: 4", "trials: 1")}
-    study = small_study(tmp_path, **changes)
+    study = load(tmp_path, TINY.replace("trials: 4", "trials: 1"))
     run_study(study, tmp_path, 2, Silent())
     found = replay_chosen(run_folder(study, tmp_path), 2)
     games = table[(table["candidate"] == "hand-set") & (table["opponent"] == "improved")]
@@ -118,7 +111,7 @@ def test_where_nothing_better_was_found_the_hand_set_agent_loses_and_wins(
             result,
         )
         assert one.why == (
-            f"The hand-set agent has {word} against improved in {len(wanted)} of 300 games; this "
+            f"The hand-set agent has {word} against improved in {len(wanted)} of 60 games; this "
             "is the shortest of them."
         )
 

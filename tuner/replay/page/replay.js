@@ -47,7 +47,8 @@
       }
       const layer = (name) => svg.querySelector(".tune-board-" + name);
       // All that is put in here was written by the program itself; names are not among it.
-      layer("pieces").innerHTML = [...cells].map((sign, at) => placed(at, data.pieces[sign])).join("");
+      layer("pieces").innerHTML =
+        [...cells].map((sign, at) => data.pieces[sign] && placed(at, data.pieces[sign])).join("");
       layer("marks").innerHTML =
         game.marked[ply].map((at) => placed(at, data.marks[cells[at]])).join("");
       layer("turn").innerHTML = game.turned[ply] < 0 ? "" : data.turns[game.turned[ply]];
