@@ -12,7 +12,8 @@ from tuner.files import RunError
 from tuner.matches.agent import Agent
 from tuner.tuning.records import read_agents, read_pairs
 from tuner.tuning.run_folder import RunFolder, run_folder
-from tuner.tuning.status import read_status, status_lines
+from tuner.tuning.status import read_status
+from tuner.tuning.status_text import status_lines
 from tuner.tuning.trials import read_trials
 from tuner.verdict.model import Verdict
 from tuner.verdict.reader import load_verdict

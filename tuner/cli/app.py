@@ -7,6 +7,7 @@ progress and errors to standard error.
 
 from __future__ import annotations
 
+import shlex
 import sys
 import warnings
 from importlib import metadata
@@ -90,7 +91,8 @@ def run(
     from tuner.verdict.text import verdict_lines
 
     study, runs = find_study(config, runs)
-    with preflight_reported(config), ConsoleProgress() as progress:
+    title = f"{study.name}, {study.game.name}"
+    with preflight_reported(config), ConsoleProgress(title) as progress:
 
         def begin(found: Forecast) -> None:
             progress.note(forecast_text(found))
@@ -165,14 +167,15 @@ def status(run_path: Run, as_json: Json = False) -> None:
     Example: tune status runs/pressure-1a2b3c4d
     """
     from tuner.tuning.run_folder import RunFolder
-    from tuner.tuning.status import read_status, status_json, status_lines
+    from tuner.tuning.status import read_status
+    from tuner.tuning.status_text import status_json, status_lines
 
     found = read_status(RunFolder(run_path))
     if as_json:
         print_json(status_json(found))
         return
     print_lines(status_lines(found))
-    if found.verdict is None:
+    if found.verdict is None and not found.working:
         print_next("tune", "run", str(run_path))
 
 
@@ -220,6 +223,6 @@ def main() -> None:
     except typer.Abort:
         fail("not begun; nothing was written", 1)
     if status == _INTERRUPTED:
-        goes_on = "".join(sys.argv[1:2]) in _GO_ON
-        fail(f"interrupted{'; run the same command again to go on' if goes_on else ''}", status)
+        again = f"; to go on: {shlex.join(['tune', *sys.argv[1:]])}"
+        fail(f"interrupted{again if sys.argv[1] in _GO_ON else ''}", status)
     sys.exit(status or 0)

@@ -1,49 +1,54 @@
-"""Show progress on standard error: a live bar on a terminal, plain lines in a pipe."""
+"""Show progress on standard error: a screen on a terminal, plain lines in a pipe."""
 
 from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import TracebackType
 
-from rich.console import Console
-from rich.progress import Progress, ProgressColumn, Task, TaskID
-from rich.progress_bar import ProgressBar
-from rich.table import Table
+from rich.console import Console, Group, RenderableType
+from rich.control import Control
+from rich.live import Live
 
 from engine.errors import printable
 from tuner.cli.output import show_lines
+from tuner.cli.screen import FinishedStage, ScreenView, SearchView, screen
+from tuner.matches.pace import Pace
 from tuner.stats.interval import Interval
 from tuner.stats.text import score_text
 from tuner.tuning.forecast import duration_text
 
-__all__ = ["ConsoleProgress", "StageColumn"]
+__all__ = ["ConsoleProgress"]
 
 _LINE_SECONDS = 5.0
-_SHORTEST_BAR, _LONGEST_BAR = 6, 40
 
 
 class ConsoleProgress:
-    """Show a study or comparison while it runs; use it as a context manager."""
+    """Show a study or comparison while it runs; use it as a context manager.
 
-    def __init__(self) -> None:
-        self._console = Console(stderr=True)
-        self._bar = Progress(
-            StageColumn(self._console),
-            console=self._console,
-            transient=True,
-            disable=not self._console.is_terminal,
-        )
-        self._task: TaskID | None = None
-        self._name = self._unit = ""
-        self._amount = self._done = 0
-        self._best = self._trial = self._holder = ""
+    Args:
+        title: of the screen.
+        console: to show it on, standard error by default.
+    """
+
+    def __init__(self, title: str = "", console: Console | None = None) -> None:
+        self._console = Console(stderr=True) if console is None else console
+        # A terminal that cannot move its cursor back gets the lines of a pipe.
+        self._drawing = self._console.is_terminal and not self._console.is_dumb_terminal
+        self._title = title
+        self._pace: Pace | None = None
+        self._search: SearchView | None = None
+        self._curve: list[float] = []
+        self._finished: tuple[FinishedStage, ...] = ()
         self._began = self._said = time.monotonic()
+        self._notes: list[str] = []
+        self._live = _Live(self._console, self._screen, self._show_notes)
 
     def __enter__(self) -> ConsoleProgress:
-        self._bar.start()
+        if self._drawing:
+            self._live.start()
         return self
 
     def __exit__(
@@ -52,7 +57,7 @@ class ConsoleProgress:
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
-        self._bar.stop()
+        self._live.stop()
 
     @property
     def on_terminal(self) -> bool:
@@ -62,53 +67,42 @@ class ConsoleProgress:
     @contextmanager
     def paused(self) -> Iterator[None]:
         """Leave the terminal to a question."""
-        self._bar.stop()
+        self._live.stop()
         try:
             yield
         finally:
-            self._bar.start()
+            if self._drawing:
+                self._live.start()
 
     def stage(self, name: str, amount: int, unit: str = "games") -> None:
         """Begin a stage."""
-        self._name, self._amount, self._unit = name, amount, unit
-        self._done = 0
-        self._best = self._trial = self._holder = ""
-        self._began = self._said = time.monotonic()
-        if self._task is not None:
-            self._bar.remove_task(self._task)
-        self._task = self._bar.add_task(name, total=amount)
-        if not self._console.is_terminal:
+        now = time.monotonic()
+        if self._pace is not None:
+            over = FinishedStage(self._pace.state().stage, now - self._began)
+            self._finished = (*self._finished, over)
+        self._pace = Pace(name, amount, unit)
+        self._began = self._said = now
+        if not self._drawing:
             self._say(f"{name}: {amount:,} {unit}")
 
     def played(self, amount: int) -> None:
         """Show that games or positions of the stage are done."""
-        self._done += amount
-        rate = self._done / max(time.monotonic() - self._began, 1e-3)
-        speed = f"{rate:,.0f} {self._unit}/s"
-        if self._task is not None:
-            self._bar.update(
-                self._task,
-                completed=self._done,
-                speed=speed,
-                best=self._best,
-                trial=self._trial,
-                holder=self._holder,
-            )
-        if not self._console.is_terminal and time.monotonic() - self._said > _LINE_SECONDS:
-            left = duration_text(max(0, self._amount - self._done) / rate)
-            self._say(
-                f"{self._name}: {self._done:,} of {self._amount:,} {self._unit}, {speed}, "
-                f"about {left} left"
-                + (f", {self._trial}, {self._best} {self._holder}" if self._best else "")
-            )
+        if self._pace is None:
+            return
+        self._pace.add(amount)
+        if not self._drawing and time.monotonic() - self._said > _LINE_SECONDS:
+            self._say(self._line(self._pace))
 
     def trial(self, number: int, trials: int, best: Interval, best_number: int) -> None:
         """Show that a trial is done."""
-        self._trial = f"trial {number + 1} of {trials}"
-        self._best = f"best {score_text(best)}"
-        self._holder = f"(trial {best_number})"
-        if number == 0 and not self._console.is_terminal:
-            self._say(f"{self._name}: first trial, hand-set: {score_text(best)}")
+        if number == 0:
+            self._curve = []
+        self._curve.append(best.estimate)
+        hand_set = best if number == 0 or self._search is None else self._search.hand_set
+        self._search = SearchView(number + 1, trials, best, best_number, hand_set, self._curve)
+        if number == 0 and not self._drawing and self._pace is not None:
+            name = self._pace.state().stage
+            self._say(f"{name}: first trial, hand-set: {score_text(best)}")
 
     def go_on(self, kept: int, trials: int) -> None:
         """Show that an earlier start has left trials."""
@@ -118,11 +112,35 @@ class ConsoleProgress:
 
     def note(self, text: str) -> None:
         """Show something that the user should know."""
-        lines = [printable(f"note: {text}")]
+        line = printable(f"note: {text}")
+        self._notes.append(line)
         if self._console.is_terminal:
-            show_lines(self._console, lines)
+            # Above the screen, where it stays.
+            show_lines(self._console, [line])
         else:
-            sys.stderr.write(f"{lines[0]}\n")
+            sys.stderr.write(f"{line}\n")
+
+    def _show_notes(self) -> None:
+        show_lines(self._console, self._notes)
+
+    def _screen(self) -> RenderableType:
+        if self._pace is None:
+            return Group()
+        view = ScreenView(self._title, self._finished, self._pace.state(), self._search)
+        return screen(self._console, view)
+
+    def _line(self, pace: Pace) -> str:
+        """Return how far the stage is, for a pipe."""
+        stage, search = pace.state(), self._search
+        facts = [f"{stage.stage}: {stage.done:,} of {stage.amount:,} {stage.unit}"]
+        if stage.per_second is not None:
+            facts.append(f"{stage.per_second:,.0f} {stage.unit}/s")
+        if stage.seconds_left is not None:
+            facts.append(f"about {duration_text(stage.seconds_left)} left")
+        if search is not None:
+            facts.append(f"trial {search.number} of {search.trials}")
+            facts.append(f"best {score_text(search.best)} (trial {search.best_number})")
+        return ", ".join(facts)
 
     def _say(self, text: str) -> None:
         self._said = time.monotonic()
@@ -130,44 +148,29 @@ class ConsoleProgress:
         sys.stderr.flush()
 
 
-class StageColumn(ProgressColumn):
-    """Show a stage on one line: its name, a bar, and those facts that there is room for."""
+class _Live(Live):
+    """Draw what is shown four times a second; begin anew where the terminal becomes narrower.
 
-    def __init__(self, console: Console) -> None:
-        super().__init__()
-        self._console = console
+    The terminal has then folded what was drawn, and nobody knows how many lines it has.
 
-    def render(self, task: Task) -> Table:
-        """Return the line; where it is short, the facts that matter least are left out."""
-        width = self._console.width
-        bar = min(max(_SHORTEST_BAR, (width - 40) // 3), _LONGEST_BAR)
-        # From what matters most to what matters least.
-        facts = [
-            task.fields.get("best", ""),
-            f"{task.percentage:.0f}%",
-            _time_left(task),
-            task.fields.get("trial", ""),
-            task.fields.get("speed", ""),
-            task.fields.get("holder", ""),
-        ]
-        room = width - len(task.description) - bar - 1
-        shown = []
-        for fact in filter(None, facts):
-            if len(fact) < room:
-                shown.append(fact)
-                room -= len(fact) + 1
-        line = Table.grid(padding=(0, 1))
-        line.add_row(
-            task.description,
-            ProgressBar(task.total, task.completed, bar, pulse=not task.total),
-            " ".join(shown),
+    Args:
+        console: to draw on.
+        drawing: gives what is shown now.
+        above: writes again what stands above it.
+    """
+
+    def __init__(
+        self, console: Console, drawing: Callable[[], RenderableType], above: Callable[[], None]
+    ) -> None:
+        self._width, self._above = console.width, above
+        super().__init__(
+            console=console, get_renderable=drawing, transient=True, refresh_per_second=4
         )
-        return line
 
-
-def _time_left(task: Task) -> str:
-    if task.time_remaining is None:
-        return ""
-    minutes, seconds = divmod(int(task.time_remaining), 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{seconds:02} left" if hours else f"{minutes}:{seconds:02} left"
+    def refresh(self) -> None:
+        """Draw what is shown now."""
+        width, self._width = self._width, self.console.width
+        if self._width < width:
+            self.console.control(Control.clear(), Control.home())
+            self._above()
+        super().refresh()

@@ -28,6 +28,7 @@ from tuner.tuning.findings import (
     range_ends,
 )
 from tuner.tuning.forecast import Forecast, forecast
+from tuner.tuning.kept_progress import KeptProgress
 from tuner.tuning.preflight import preflight
 from tuner.tuning.recorder import TrialRecorder, baseline_names
 from tuner.tuning.records import require_ledger
@@ -99,9 +100,12 @@ def run_study_on(
                 ledger.add_openings(one)
             for note in notes:
                 progress.note(note)
-            arena = Arena(study.game, ledger, executor, progress.played)
-            study_run = StudyRun(study, arena, ledger, progress, openings, executor)
-            return _Run(study_run, folder).all()
+            kept = KeptProgress(progress, folder.progress)
+            arena = Arena(study.game, ledger, executor, kept.played)
+            study_run = StudyRun(study, arena, ledger, kept, openings, executor)
+            verdict = _Run(study_run, folder).all()
+        kept.remove()
+        return verdict
 
 
 @dataclass(frozen=True, eq=False)

@@ -24,6 +24,8 @@ from tuner.stats.text import join_names
 
 __all__ = ["RunFolder", "find_runs", "run_folder"]
 
+_MOMENT = 0.3
+
 _PACKAGES = ("tune", *LIBRARIES, "pandas")
 
 
@@ -61,6 +63,16 @@ class RunFolder:
     def trials(self) -> Path:
         """Return the path of the file that holds the trials as a table."""
         return self.path / "trials.csv"
+
+    @property
+    def progress(self) -> Path:
+        """Return the path of the file that says how far the stage is, until the run is finished."""
+        return self.path / "progress.json"
+
+    @property
+    def report(self) -> Path:
+        """Return the path of the file that shows the run in a browser."""
+        return self.path / "report.html"
 
     @property
     def best(self) -> Path:
@@ -161,10 +173,11 @@ class RunFolder:
         Raises:
             RunError: if another one does, or the folder cannot be written.
         """
-        lock = FileLock(self.path / ".lock")
+        lock = FileLock(self._lock)
         try:
             self.path.mkdir(parents=True, exist_ok=True)
-            lock.acquire(timeout=0)
+            # Who only asks whether somebody works here holds it for a moment.
+            lock.acquire(timeout=_MOMENT)
         except Timeout:
             raise RunError(
                 f"another process is working in {self.path}; wait for it, or stop it"
@@ -176,6 +189,26 @@ class RunFolder:
             yield
         finally:
             lock.release()
+
+    @property
+    def working(self) -> bool:
+        """Return whether a process is working in the folder now, as far as can be seen."""
+        if not self._lock.exists():
+            return False
+        lock = FileLock(self._lock)
+        try:
+            lock.acquire(timeout=0)
+        except Timeout:
+            return True
+        except OSError:
+            # Somebody else's folder, which may only be read.
+            return False
+        lock.release()
+        return False
+
+    @property
+    def _lock(self) -> Path:
+        return self.path / ".lock"
 
     def _check(self, study: Study) -> None:
         kept = load_study(self.study)

@@ -12,12 +12,15 @@ from tuner.config.reader import Place, read_document
 from tuner.config.sections import AgentSection, HeuristicSection, StudySection
 from tuner.config.validation import reported_at, validate
 from tuner.matches.agent import find_baselines
-from tuner.matches.objective import WARM_STARTS, find_objective
+from tuner.matches.objective import find_objective
+from tuner.matches.pace import StageState
+from tuner.tuning.best_so_far import BestSoFar, read_best
+from tuner.tuning.kept_progress import read_stage
 from tuner.tuning.records import read_progress, require_ledger
 from tuner.tuning.run_folder import RunFolder
 from tuner.verdict.json import read_verdict
 
-__all__ = ["RunStatus", "read_status", "status_json", "status_lines"]
+__all__ = ["RunStatus", "read_status"]
 
 
 @dataclass(frozen=True)
@@ -32,6 +35,10 @@ class RunStatus:
         warm_trials: those of a warm start on solved positions, 0 where there is none.
         finalists: that are finished on the selection openings.
         verdict: content of verdict.json, None before the end.
+        working: whether a process is working on it now.
+        stage: how far the stage is, or was when it was stopped; None where that is not known.
+        best: the best trial so far, None before the first.
+        notes: what the user was told at the last start.
     """
 
     folder: RunFolder
@@ -41,6 +48,10 @@ class RunStatus:
     warm_trials: int
     finalists: int
     verdict: dict[str, Any] | None
+    working: bool
+    stage: StageState | None
+    best: BestSoFar | None
+    notes: tuple[str, ...]
 
 
 def read_status(folder: RunFolder) -> RunStatus:
@@ -69,48 +80,11 @@ def read_status(folder: RunFolder) -> RunStatus:
         0 if on_positions else asked,
         progress.finished("selection", budget.final_pairs * opponents),
         verdict,
+        folder.working,
+        None if folder.finished else read_stage(folder.progress),
+        read_best(folder),
+        folder.notes(),
     )
-
-
-def status_lines(status: RunStatus) -> list[str]:
-    """Return the status for people."""
-    budget = status.study.budget
-    planned = f"different vectors of at most {budget.trials} trials"
-    on_positions = find_objective(status.study.objective).on_positions
-    where = " on solved positions" if on_positions else ""
-    warm_start = f"  warm start: {status.warm_trials} {planned} on solved positions"
-    lines = [
-        f"{status.folder.path}: {status.study.name}, {status.study.game}, "
-        f"{status.games:,} games played",
-        *([warm_start] if WARM_STARTS[status.study.warm_start] is not None else []),
-        f"  search: {status.trials} {planned}{where}",
-        f"  selection: {status.finalists} of at most {budget.finalists + 1} finalists",
-    ]
-    if status.verdict is None:
-        return [*lines, "  no verdict yet; run the study again to go on"]
-    versus = status.verdict["against_baselines"]
-    ends = f"{100 * versus['low']:+.2f} to {100 * versus['high']:+.2f}"
-    return [
-        *lines,
-        f"  verdict: {status.verdict['verdict']}, tuned minus hand-set "
-        f"{100 * versus['difference']:+.2f} points ({ends}, 95%); exported: "
-        f"{status.verdict['exported'].replace('_', '-')}",
-    ]
-
-
-def status_json(status: RunStatus) -> dict[str, Any]:
-    """Return the status as JSON."""
-    return {
-        "run": str(status.folder.path),
-        "study": status.study.name,
-        "game": status.study.game,
-        "games": status.games,
-        "trials": status.trials,
-        "warm_trials": status.warm_trials,
-        "trials_planned": status.study.budget.trials,
-        "finalists": status.finalists,
-        "verdict": status.verdict,
-    }
 
 
 def _opponents(baselines: str | list[AgentSection]) -> int:

@@ -11,12 +11,14 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from command_line import TINY, CommandLine
 from studies import load
 
 from tuner.matches.progress import Silent
+from tuner.stats.interval import Interval
 from tuner.tuning.run import run_study
 from tuner.tuning.run_folder import run_folder
 
@@ -39,7 +41,7 @@ VERDICT_KEYS = {
 }
 STATUS_KEYS = {
     *("run", "study", "game", "games", "trials", "trials_planned", "finalists", "verdict"),
-    "warm_trials",
+    *("warm_trials", "working", "stage", "best", "hand_set", "notes", "report"),
 }
 
 
@@ -87,7 +89,62 @@ def test_status_of_a_finished_run(tune: CommandLine, finished: Path) -> None:
     lines = tune("status", finished).lines
     assert lines[0] == f"{finished}: tiny, isolation-5x5, {found['games']:,} games played"
     assert lines[1] == "  search: 4 different vectors of at most 4 trials"
-    assert lines[-1].startswith(f"  verdict: {found['verdict']['verdict']}, tuned minus hand-set ")
+    assert lines[-2].startswith(f"  Verdict: {found['verdict']['verdict']} ")
+    exported = found["verdict"]["exported"].replace("_", "-")
+    assert lines[-1] == f"  exported: the {exported} values"
+    assert (found["working"], found["stage"], found["report"]) == (False, None, None)
+    (finished / "report.html").write_text("")
+    assert tune("status", finished).lines[-1] == (
+        f"  exported: the {exported} values; report: {finished / 'report.html'}"
+    )
+    assert tune("status", finished, "--json").json["report"] == str(finished / "report.html")
+
+
+def test_status_of_a_run_that_goes_on(tune: CommandLine, tmp_path: Path) -> None:
+    study = load(tmp_path, TINY)
+    run = run_folder(study, tmp_path).path
+    found: dict[str, Any] = {}
+
+    class Watcher(Silent):
+        def trial(self, number: int, trials: int, best: Interval, best_number: int) -> None:
+            if number == 2:
+                found["lines"] = tune("status", run).lines
+                found["json"] = tune("status", run, "--json").json
+                found["best"] = (best_number, best.estimate)
+                raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        run_study(study, tmp_path, 1, Watcher())
+    rows = list(csv.DictReader(io.StringIO((run / "trials.csv").read_text())))
+    assert len(rows) == 3
+    told = found["json"]
+    assert set(told) == STATUS_KEYS
+    assert told["working"] is True
+    assert told["stage"]["stage"] == "search"
+    assert (told["stage"]["amount"], told["stage"]["unit"]) == (160, "games")
+    assert (told["best"]["trial"], told["best"]["value"]) == found["best"]
+    ends = {key: float(rows[0][key]) for key in ("value", "low", "high")}
+    assert told["hand_set"] == ends
+    assert told["notes"] == json.loads((run / "manifest.json").read_text())["notes"] != []
+    _, _, _, now, best, curve, *notes, last = found["lines"]
+    assert re.match(r"  now: search, \d+ of 160 games", now)
+    hand_set = f"{100 * ends['value']:.1f}% ({100 * ends['low']:.1f} to {100 * ends['high']:.1f})"
+    assert best.startswith("  best so far, which is partly luck: ")
+    assert hand_set in best
+    assert re.fullmatch(r"  best by trial: ▁[▁-█][▁-█]", curve)
+    assert notes[0] == f"  note: {told['notes'][0]}"
+    assert last == "  no verdict yet; a process is working on it now"
+    # After the stop there is nobody.
+    stopped = tune("status", run).lines
+    assert re.match(r"  stopped in: search, \d+ of 160 games$", stopped[3])
+    assert stopped[-2:] == [
+        "  no verdict yet; run the study again to go on",
+        f"Next: tune run {run}",
+    ]
+    assert tune("status", run, "--json").json["working"] is False
+    # At the end the file of the stage is gone.
+    run_study(study, tmp_path, 1, Silent())
+    assert not (run / "progress.json").exists()
 
 
 def test_baselines_that_play_alike_share_games_and_still_count_as_finished(
@@ -223,7 +280,8 @@ def test_an_interrupted_run_says_so_and_goes_on_later(tune: CommandLine, tmp_pat
         out, err = process.communicate(timeout=30)
     assert process.returncode == 130
     assert out == ""
-    assert err.splitlines()[-1] == "error: interrupted; run the same command again to go on"
+    again = shlex.join(["tune", "run", *map(str, words)])
+    assert err.splitlines()[-1] == f"error: interrupted; to go on: {again}"
     assert going_on.json["games"] >= 2000
     assert (going_on.json["verdict"], going_on.json["trials_planned"]) == (None, 400)
     assert other.error == (f"error: another process is working in {run}; wait for it, or stop it")

@@ -1,4 +1,4 @@
-"""What a terminal shows: lines folded between words, the verdict in bold, a line of progress."""
+"""What a terminal shows: lines folded between words, the verdict in bold; lines in a pipe."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 from command_line import TINY
 from rich.console import Console
-from rich.progress import Progress
 
 from makers.readme_screen import screen_of
-from tuner.cli.console import ConsoleProgress, StageColumn
+from tuner.cli.console import ConsoleProgress
 from tuner.cli.output import folded, print_lines
+from tuner.matches.pace import Pace
 from tuner.stats.interval import Interval
 
 
@@ -115,38 +115,6 @@ def test_a_study_on_a_narrow_terminal(tmp_path: Path, monkeypatch: pytest.Monkey
     assert re.fullmatch(r"Next: tune export runs/tiny-\w{8} --to yaml", following)
 
 
-def progress_line(width: int) -> str:
-    """A search at 45%, as the terminal shows it."""
-    shown = console(width)
-    progress = Progress(StageColumn(shown), console=shown)
-    progress.add_task(
-        "search",
-        total=2_240_000,
-        completed=1_008_000,
-        best="best 61.2% (60.4 to 62.0)",
-        trial="trial 91 of 200",
-        speed="181,234 games/s",
-        holder="(trial 36)",
-    )
-    (task,) = progress.tasks
-    with shown.capture() as captured:
-        shown.print(StageColumn(shown).render(task))
-    plain = re.sub(r"\x1b\[[0-9;]*m", "", captured.get())
-    (line,) = plain.splitlines()
-    assert len(line) <= width
-    return re.sub("[━╸╺]+", "BAR", line).strip()
-
-
-def test_a_narrow_line_of_progress_leaves_out_what_matters_least() -> None:
-    assert progress_line(40) == "search BAR best 61.2% (60.4 to 62.0)"
-    assert (
-        progress_line(80) == "search BAR best 61.2% (60.4 to 62.0) 45% trial 91 of 200 (trial 36)"
-    )
-    assert progress_line(120) == (
-        "search BAR best 61.2% (60.4 to 62.0) 45% trial 91 of 200 181,234 games/s (trial 36)"
-    )
-
-
 def test_a_pipe_gets_whole_lines(capsys: pytest.CaptureFixture[str]) -> None:
     text = "a note of many words, which is as long as notes can be " * 3
     with ConsoleProgress() as progress:
@@ -157,6 +125,40 @@ def test_a_pipe_gets_whole_lines(capsys: pytest.CaptureFixture[str]) -> None:
         "search: 2,240,000 games",
         "search: first trial, hand-set: 38.2% (37.5 to 39.0)",
         f"note: {text}",
+    ]
+
+
+def test_a_terminal_that_cannot_move_back_gets_the_lines_of_a_pipe(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TERM", "dumb")
+    dumb = Console(file=io.StringIO(), width=80, force_terminal=True)
+    with ConsoleProgress("a study", dumb) as progress:
+        progress.stage("search", 100)
+    assert capsys.readouterr().err == "search: 100 games\n"
+    assert dumb.file.getvalue() == ""  # type: ignore[attr-defined]
+
+
+def test_a_pipe_hears_now_and_then_how_far_it_is(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = [100.0]
+    monkeypatch.setattr("time.monotonic", lambda: now[0])
+    progress = ConsoleProgress()
+    progress.stage("search", 1_000)
+    progress._pace = Pace("search", 1_000, "games", lambda: now[0])
+    for _ in range(6):
+        now[0] += 1.0
+        progress.played(100)
+    progress.trial(7, 40, Interval(0.5, 0.25, 0.75), 3)
+    now[0] += 6.0
+    progress.played(100)
+    assert capsys.readouterr().err.splitlines() == [
+        "search: 1,000 games",
+        "search: 600 of 1,000 games, 100 games/s, about 4 s left",
+        # 700 games in twelve seconds.
+        "search: 700 of 1,000 games, 58 games/s, about 5 s left, trial 8 of 40, "
+        "best 50.0% (25.0 to 75.0) (trial 3)",
     ]
 
 

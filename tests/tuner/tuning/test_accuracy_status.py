@@ -23,7 +23,8 @@ from tuner.solved.accuracy import kept_by
 from tuner.solved.kept_wins import open_kept_wins
 from tuner.tuning.run import run_study
 from tuner.tuning.run_folder import run_folder
-from tuner.tuning.status import read_status, status_json, status_lines
+from tuner.tuning.status import read_status
+from tuner.tuning.status_text import status_json, status_lines
 
 
 def test_the_status_counts_the_trials_on_positions(tmp_path: Path) -> None:
