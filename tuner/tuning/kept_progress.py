@@ -19,7 +19,9 @@ _SECONDS = 1.0
 
 
 class KeptProgress:
-    """Pass on what a study reports, and write how far its stage is into a file, once a second.
+    """Tell a listener what a study reports, and write into a file how far its stage is.
+
+    It is written when a stage begins and once a second.
 
     Args:
         progress: listens.
@@ -46,15 +48,15 @@ class KeptProgress:
         self._progress.played(amount)
 
     def trial(self, number: int, trials: int, best: Interval, best_number: int) -> None:
-        """Pass on that a trial is finished."""
+        """Tell the listener that a trial is finished."""
         self._progress.trial(number, trials, best, best_number)
 
     def go_on(self, kept: int, trials: int) -> None:
-        """Pass on how many trials are kept."""
+        """Tell the listener how many trials are kept."""
         self._progress.go_on(kept, trials)
 
     def note(self, text: str) -> None:
-        """Pass on a note."""
+        """Tell the listener a note."""
         self._progress.note(text)
 
     def remove(self) -> None:
