@@ -211,7 +211,7 @@ def _export_time(
     """Measure what the file for Optuna's tools takes, written again alone, ten trials at a time."""
     now = datetime.now(UTC)
     rows = [DatedTrial(vector, value, now, now, {"low": value}) for vector, value in trials]
-    file = OptunaFile(runs / "again.db", study.name, space, "low")
+    file = OptunaFile(runs / "again.db", study.name, space, "score")
     began = Moment.now()
     for count in range(0, len(rows), 10):
         file.update(rows[: count + 10], {})

@@ -19,6 +19,7 @@ import typer
 from engine.errors import TuneError
 from engine.link.compiling import tell_of_compiling, tell_what_takes_long
 from tuner.cli.bench import bench
+from tuner.cli.dashboard import dashboard
 from tuner.cli.explain import explain
 from tuner.cli.files import book, export, init
 from tuner.cli.game_list import games
@@ -181,7 +182,7 @@ def status(run_path: Run, as_json: Json = False) -> None:
 
 app.command("list")(list_command)
 for command in (
-    *(init, export, book, explain, solve, accuracy),
+    *(init, dashboard, export, book, explain, solve, accuracy),
     *(compare, tournament, games, play, bench),
 ):
     app.command()(command)

@@ -21,7 +21,7 @@ class DatedTrial:
         value: the objective.
         began: when it was begun.
         ended: when it was finished.
-        attributes: what else is known of it, by name.
+        attributes: what else is known of it, by name; "low" and "high" are its interval.
     """
 
     vector: Vector

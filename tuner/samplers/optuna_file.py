@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+import warnings
 from collections.abc import Mapping, Sequence
 from contextlib import closing
 from datetime import datetime
@@ -29,6 +30,9 @@ __all__ = ["OptunaFile", "OptunaFileError", "open_storage"]
 
 _WAIT_SECONDS = 2.0
 """Another program may hold the file for so long."""
+
+_MARK = "low"
+"""An attribute that each of our trials has, and that those which people add have not."""
 
 _TRIAL = "INSERT INTO trials (number, study_id, state, datetime_start, datetime_complete) "
 _PARAMETER = "INSERT INTO trial_params (trial_id, param_name, param_value, distribution_json) "
@@ -51,11 +55,11 @@ class OptunaFile:
         path: the file, made if need be.
         name: of the study in it.
         space: what is tuned.
-        mark: an attribute that each of these trials has; those that people add do not.
+        objective: what the value of a trial is called.
     """
 
-    def __init__(self, path: Path, name: str, space: Space, mark: str) -> None:
-        self._path, self._name, self._mark = path, name, mark
+    def __init__(self, path: Path, name: str, space: Space, objective: str) -> None:
+        self._path, self._name, self._objective = path, name, objective
         self._distributions = [
             (key, one, distribution_to_json(one)) for key, one in distributions_of(space).items()
         ]
@@ -88,9 +92,7 @@ class OptunaFile:
             self._make_study(self._path)
             self.update(trials, attributes)
         except (sqlite3.Error, sqlalchemy.exc.SQLAlchemyError, OSError) as error:
-            # SQLAlchemy adds the whole statement below the first line.
-            reason = str(error).partition("\n")[0]
-            raise OptunaFileError(f"{self._path}: {reason}") from error
+            raise _failed(self._path, error) from error
 
     def _make_file(self) -> None:
         temporary = unfinished_path(self._path)
@@ -101,7 +103,13 @@ class OptunaFile:
     def _make_study(self, path: Path) -> None:
         storage = open_storage(path)
         try:
-            optuna.create_study(study_name=self._name, direction="maximize", storage=storage)
+            study = optuna.create_study(
+                study_name=self._name, direction="maximize", storage=storage
+            )
+            with warnings.catch_warnings():
+                # That it may still change.
+                warnings.simplefilter("ignore")
+                study.set_metric_names([self._objective])
         finally:
             storage.remove_session()
             storage.engine.dispose()
@@ -119,7 +127,7 @@ class OptunaFile:
                 "SELECT COUNT(*) FROM trials JOIN trial_user_attributes USING (trial_id) "
                 "WHERE study_id = ? AND key = ?"
             )
-            (self._written,) = file.execute(query, (study, self._mark)).fetchone()
+            (self._written,) = file.execute(query, (study, _MARK)).fetchone()
             self._study = study
         return study
 
@@ -156,11 +164,24 @@ class OptunaFile:
 
 
 def open_storage(path: Path) -> optuna.storages.RDBStorage:
-    """Return a file of Optuna as one of its storages; close it by its `engine.dispose`."""
-    # By a connection, since the name of a folder may hold characters that mean something in a URL.
-    return optuna.storages.RDBStorage(
-        "sqlite:///study.db", engine_kwargs={"creator": lambda: _connect(path)}
-    )
+    """Return a file of Optuna as one of its storages; close it by its `engine.dispose`.
+
+    Raises:
+        OptunaFileError: if it is another kind of file, or somebody holds it.
+    """
+    try:
+        # By a connection: the name of a folder may hold characters that mean something in a URL.
+        return optuna.storages.RDBStorage(
+            "sqlite:///study.db", engine_kwargs={"creator": lambda: _connect(path)}
+        )
+    except (sqlite3.Error, sqlalchemy.exc.SQLAlchemyError) as error:
+        raise _failed(path, error) from error
+
+
+def _failed(path: Path, error: Exception) -> OptunaFileError:
+    # SQLAlchemy adds the whole statement below the first line.
+    reason = str(error).partition("\n")[0]
+    return OptunaFileError(f"{path}: {reason}")
 
 
 def _connect(path: Path) -> sqlite3.Connection:

@@ -29,8 +29,12 @@ class BestSoFar:
     curve: tuple[float, ...]
 
 
-def read_best(folder: RunFolder) -> BestSoFar | None:
+def read_best(folder: RunFolder, most: int | None = None) -> BestSoFar | None:
     """Return the best trial so far, None before the first.
+
+    Args:
+        folder: of the run.
+        most: so many trials are looked at, None for all.
 
     Raises:
         RunError: if the table of trials cannot be read.
@@ -39,6 +43,7 @@ def read_best(folder: RunFolder) -> BestSoFar | None:
         return None
     table = read_trials(folder.trials)
     rows = list(zip(*(table.get(name, ()) for name in ("value", "low", "high")), strict=True))
+    rows = rows[:most]
     if not rows:
         return None
     best = max(range(len(rows)), key=lambda number: (rows[number][0], -number))

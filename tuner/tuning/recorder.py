@@ -106,10 +106,8 @@ class TrialRecorder:
         from tuner.samplers.optuna_file import OptunaFile  # noqa: PLC0415
 
         if self._file is None:
-            study_run = self._study_run
-            self._file = OptunaFile(
-                self._folder.optuna, study_run.study.name, study_run.space, "low"
-            )
+            study, space = self._study_run.study, self._study_run.space
+            self._file = OptunaFile(self._folder.optuna, study.name, space, str(study.objective))
         self._file.update(trials, attributes)
 
     def _tell_of_failure(self) -> None:

@@ -23,8 +23,8 @@ LIBRARY = [
 ]
 COMMAND = re.compile(
     r"(^|[\s'(])--[a-z]|\'tune |"
-    r"\btune (accuracy|bench|book|check|compare|explain|export|init|list|play|run|solve|status)\b|"
-    r"\btune tournament\b"
+    r"\btune (accuracy|bench|book|check|compare|dashboard|explain|export|init|list)\b|"
+    r"\btune (play|run|solve|status|tournament)\b"
 )
 
 CSS_VARIABLE = re.compile(r"\bvar\(--[\w-]+|(?<=[{;\s])--[\w-]+:")

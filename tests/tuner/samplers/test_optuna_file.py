@@ -53,7 +53,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def file_of(path: Path) -> OptunaFile:
-    return OptunaFile(path, "pressure", MIXED, "low")
+    return OptunaFile(path, "pressure", MIXED, "score")
 
 
 def test_optuna_reads_the_trials_with_their_times(path: Path) -> None:
@@ -64,6 +64,7 @@ def test_optuna_reads_the_trials_with_their_times(path: Path) -> None:
     study = optuna.load_study(study_name="pressure", storage=storage)
     assert study.direction == optuna.study.StudyDirection.MAXIMIZE
     assert study.user_attrs == {"hand-set value": 0.5}
+    assert study.metric_names == ["score"]
     first, second = study.trials
     assert (first.value, second.value) == (0.5, 0.625)
     assert second.params == {"linear": 6.0, "whole": 5, "scale": 0.1, "power": 64}
@@ -96,7 +97,7 @@ def test_only_what_is_new_is_added_and_what_people_add_is_kept(path: Path) -> No
     assert [one.value for one in study.trials] == [0.5, 0.625, 0.1, 0.75, 0.875]
     assert [one.number for one in study.trials] == [0, 1, 2, 3, 4]
     assert study.user_attrs == {"verdict": "better", "mine": "a note"}
-    assert storage.get_study_system_attrs(study._study_id) == {"dashboard:note_ver": 1}
+    assert storage.get_study_system_attrs(study._study_id)["dashboard:note_ver"] == 1
     assert optuna.get_all_study_names(storage) == ["pressure", "another"]
     # Somebody removes the study while the run goes on.
     optuna.delete_study(study_name="pressure", storage=storage)
@@ -142,7 +143,7 @@ def test_a_process_that_is_killed_while_it_makes_the_file_leaves_none(path: Path
         "from tuner.samplers.optuna_file import OptunaFile\n"
         "from tuner.samplers.space import Space\n"
         "pathlib.Path.replace = lambda *_: os.kill(os.getpid(), signal.SIGKILL)\n"
-        "OptunaFile(pathlib.Path(sys.argv[1]), 's', Space(()), 'low').update([], {})\n"
+        "OptunaFile(pathlib.Path(sys.argv[1]), 's', Space(()), 'score').update([], {})\n"
     )
     subprocess.run([sys.executable, "-c", code, path], check=False)
     assert not path.exists()
