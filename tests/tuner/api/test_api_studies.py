@@ -178,7 +178,7 @@ def test_the_exported_agent_is_that_of_the_verdict(small_run: tuner.Run) -> None
 
 def test_a_run_says_where_it_stands(small_run: tuner.Run) -> None:
     assert str(small_run).splitlines()[0].startswith(f"{small_run.path}: small, isolation-5x5, ")
-    assert "verdict: " in str(small_run)
+    assert f"\n  Verdict: {small_run.verdict().verdict} " in str(small_run)
 
 
 def test_notes_are_warnings_at_the_line_that_runs_the_study(tmp_path: Path) -> None:
