@@ -17,8 +17,7 @@ from tuner.cli.output import show_lines
 from tuner.cli.screen import FinishedStage, ScreenView, SearchView, screen
 from tuner.matches.pace import Pace
 from tuner.stats.interval import Interval
-from tuner.stats.text import score_text
-from tuner.tuning.forecast import duration_text
+from tuner.stats.text import duration_text, score_text
 
 __all__ = ["ConsoleProgress"]
 

@@ -16,8 +16,7 @@ from engine.errors import printable
 from tuner.matches.pace import StageState
 from tuner.stats.interval import Interval
 from tuner.stats.sparkline import sparkline
-from tuner.stats.text import score_text
-from tuner.tuning.forecast import duration_text
+from tuner.stats.text import duration_text, score_text
 
 __all__ = ["FinishedStage", "ScreenView", "SearchView", "screen"]
 

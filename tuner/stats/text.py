@@ -10,6 +10,7 @@ __all__ = [
     "MOST_LATE",
     "NOT_REPRODUCIBLE",
     "chance_notes",
+    "duration_text",
     "elo_text",
     "join_names",
     "late_note",
@@ -86,6 +87,15 @@ def late_note(games: int, late: Sequence[int]) -> str:
         f"no measure of strength: one side lost {worst:,} of {games:,} games on time, more than "
         f"{MOST_LATE:.0%}"
     )
+
+
+def duration_text(seconds: float) -> str:
+    """Return a time as people say it, such as "25 s", "4 min" or "3.5 hours"."""
+    for size, unit, most in ((1, "s", 100), (60, "min", 100), (3600, "hours", 48)):
+        if seconds < size * most:
+            amount = max(1, round(seconds / size, 1 if size == 3600 else None))
+            return f"{amount:g} {unit}"
+    return f"{seconds / 86400:,.0f} days"
 
 
 def join_names(names: Sequence[str]) -> str:

@@ -19,13 +19,14 @@ from tuner.matches.pairs import play_pairs
 from tuner.matches.sample import positions_with_a_choice
 from tuner.samplers.space import Space
 from tuner.solved.positions import find_choices, has_solved
+from tuner.stats.text import duration_text
 from tuner.tuning.conditions import other_searches
 from tuner.tuning.equal_time import MEASURED
 from tuner.tuning.plan import StudyPlan, plan_study
 from tuner.tuning.study_run import EQUAL_TIME
 from tuner.tuning.trials import tuned_agent
 
-__all__ = ["Forecast", "duration_text", "forecast", "forecast_text"]
+__all__ = ["Forecast", "forecast", "forecast_text"]
 
 _SECONDS = 0.3
 """For all measurements together, where games are quick."""
@@ -131,15 +132,6 @@ def _number(count: int) -> str:
     if count >= 1_000_000:
         return f"{count / 1e6:.1f} million"
     return f"{count:,}"
-
-
-def duration_text(seconds: float) -> str:
-    """Return a time as people say it, such as "25 s", "4 min" or "3.5 hours"."""
-    for size, unit, most in ((1, "s", 100), (60, "min", 100), (3600, "hours", 48)):
-        if seconds < size * most:
-            amount = max(1, round(seconds / size, 1 if size == 3600 else None))
-            return f"{amount:g} {unit}"
-    return f"{seconds / 86400:,.0f} days"
 
 
 def _game_seconds(study: Study, match: _Match, openings: OpeningSet, share: float) -> float:

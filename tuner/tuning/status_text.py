@@ -9,9 +9,8 @@ from tuner.matches.objective import WARM_STARTS, find_objective
 from tuner.matches.pace import StageState
 from tuner.stats.interval import Interval
 from tuner.stats.sparkline import sparkline
-from tuner.stats.text import score_text
+from tuner.stats.text import duration_text, score_text
 from tuner.tuning.best_so_far import BestSoFar
-from tuner.tuning.forecast import duration_text
 from tuner.tuning.status import RunStatus
 from tuner.verdict.headline import headline
 from tuner.verdict.reader import load_verdict
