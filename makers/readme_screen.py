@@ -17,7 +17,7 @@ from pathlib import Path
 from engine.errors import TuneError
 from tuner.files import save_text
 
-__all__ = ["ScreenError", "replace_screen", "screen_of", "write_screen"]
+__all__ = ["COLUMNS", "ScreenError", "replace_screen", "screen_of", "write_screen"]
 
 COLUMNS = 80
 MARK = "<!-- verdict screen -->"

@@ -23,7 +23,8 @@ class StageState:
         amount: of them in all.
         unit: such as "games".
         per_second: lately, None where that is not known yet.
-        seconds_left: of this stage at that speed, None where that is not known yet.
+        seconds_left: of this stage at that speed, None where that is not known yet, and at
+            its end.
     """
 
     stage: str
@@ -67,5 +68,6 @@ class Pace:
         """Return how far the stage is."""
         (began, before), (ended, after) = self._marks[0], self._marks[-1]
         rate = (after - before) / (ended - began) if after > before else None
-        left = max(0, self._amount - self._done) / rate if rate else None
+        remaining = self._amount - self._done
+        left = remaining / rate if rate and remaining > 0 else None
         return StageState(self._stage, self._done, self._amount, self._unit, rate, left)

@@ -23,6 +23,8 @@ def test_what_is_read_at_once_counts_for_half_a_minute_only() -> None:
     state = pace.state()
     assert state.per_second == 100.0
     assert state.seconds_left == 10.0
-    # More than was announced is no time below 0.
-    pace.add(5_000)
-    assert pace.state().seconds_left == 0.0
+    # At the end, or beyond what was announced, nothing is left.
+    pace.add(1_000)
+    assert pace.state().seconds_left is None
+    pace.add(1_000)
+    assert pace.state().seconds_left is None
