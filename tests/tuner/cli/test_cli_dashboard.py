@@ -76,21 +76,12 @@ def test_the_dashboard_has_the_trials_of_the_run(
     assert capsys.readouterr() == ("", "")
 
 
-@pytest.mark.parametrize(
-    "headers",
-    [
-        {"Host": "evil.example"},
-        {"Host": "evil.example:8080"},
-        {"Origin": "http://evil.example"},
-        {"Origin": "null"},
-    ],
-    ids=str,
-)
-def test_what_a_page_from_elsewhere_asks_is_refused(
-    finished: Path, headers: dict[str, str]
-) -> None:
+def test_what_a_page_from_elsewhere_asks_is_refused(finished: Path) -> None:
     with shown(finished) as port:
-        assert ask(port, "/api/studies/1", "DELETE", **headers)[0] == 403
+        for host in ("evil.example", f"evil.example:{port}"):
+            assert ask(port, "/api/studies/1", "DELETE", Host=host)[0] == 403
+        for origin in ("http://evil.example", "null"):
+            assert ask(port, "/api/studies/1", "DELETE", Origin=origin)[0] == 403
         own = {"Host": f"localhost:{port}", "Origin": f"http://localhost:{port}"}
         assert ask(port, "/api/studies", **own)[0] == 200
     with optuna_study(finished / "study.db", "tiny") as study:

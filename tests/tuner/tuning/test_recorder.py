@@ -93,8 +93,8 @@ run_study(load_study(sys.argv[1]), Path(sys.argv[2]), 1, InTheMiddle())
 def test_after_a_kill_no_half_line_is_a_trial_and_the_end_is_the_same(tmp_path: Path) -> None:
     study = study_of(tmp_path)
     whole, killed = tmp_path / "whole", tmp_path / "killed"
-    run_study(study, whole, 1, Silent())
-    table = run_folder(study, whole).trials.read_bytes()
+    # Stopped behind the last trial.
+    table = stopped(study, whole, Watcher(lambda _: None)).trials.read_bytes()
     with start_python(KILLED, tmp_path / "study.yaml", killed) as process:
         assert process.wait() == -signal.SIGKILL
     folder = run_folder(study, killed)
