@@ -59,6 +59,13 @@ def games(  # noqa: PLR0913, PLR0917 - one option a parameter
     sort: Annotated[
         Sort, typer.Option("--sort", help="The order; of equal length, that of the ledger.")
     ] = Sort.LEDGER,
+    thrown_away: Annotated[
+        bool,
+        typer.Option(
+            "--thrown-away",
+            help="Only where a proven win was given away; plays up to 1,000 games again.",
+        ),
+    ] = False,
     limit: Annotated[int, typer.Option("--limit", min=1, max=MOST, help="Games to list.")] = 20,
     show: Annotated[
         int | None,
@@ -88,9 +95,15 @@ def games(  # noqa: PLR0913, PLR0917 - one option a parameter
 
     Example: tune games runs/pressure-1a2b3c4d --opponent improved --result lost --sort shortest
     """
+    from concurrent.futures import ThreadPoolExecutor
+
     from tuner.replay.find import find_games, wanted_games
     from tuner.replay.table import check_table_file, games_table, save_table
+    from tuner.replay.thrown import find_thrown_away
 
+    if to is not None and thrown_away:
+        message = "a file has all games; leave one of both out"
+        raise typer.BadParameter(message, param_hint="--thrown-away")
     if to is not None:
         check_table_file(to)
     found = _opened(run_path, game_name, player or [])
@@ -104,7 +117,12 @@ def games(  # noqa: PLR0913, PLR0917 - one option a parameter
         else:
             print_lines([f"wrote {to}: {len(table):,} games"])
         return
-    listed = find_games(found, wanted, max(limit, show or 0))
+    most = max(limit, show or 0)
+    if thrown_away:
+        with ThreadPoolExecutor(threads, "tune") as executor:
+            listed = find_thrown_away(found, wanted, most, executor)
+    else:
+        listed = find_games(found, wanted, most)
     if show is not None:
         _show(found, listed, show, (threads, as_json))
     else:
@@ -129,7 +147,9 @@ def _list(found: FoundGames, as_json: bool) -> None:
     from tuner.replay.text import found_lines, row_json
 
     if as_json:
-        print_json({"count": found.count, "games": [row_json(row) for row in found.rows]})
+        looked = {} if found.looked_at is None else {"looked_at": found.looked_at}
+        rows = [row_json(row) for row in found.rows]
+        print_json({"count": found.count, **looked, "games": rows})
     else:
         print_lines(found_lines(found))
 
@@ -141,7 +161,8 @@ def _show(found: RunGames, listed: FoundGames, number: int, how: tuple[int, bool
     from tuner.replay.text import replay_json, replay_lines
 
     if number > len(listed.rows):
-        has = "no game is so" if not listed.count else f"there are {listed.count:,} such games"
+        count = listed.count if listed.looked_at is None else len(listed.rows)
+        has = f"there are {count:,} such games" if count else "no game is so"
         raise typer.BadParameter(f"{has}; list them without it", param_hint="--show")
     threads, as_json = how
     with ThreadPoolExecutor(threads, "tune") as executor:

@@ -103,8 +103,8 @@ def _candidates(folder: RunFolder, study: Study, notes: Mapping[str, str]) -> It
     ]
     yield from chain(plain, study.baselines, searched, finalists)
     yield from _opponents(study, notes)
-    # A run that was stopped does not say which of its agents is the tuned one.
-    for agent in chain(plain, finalists, searched):
+    # A run that has no verdict does not say which of its agents is the tuned one.
+    for agent in plain if folder.finished else chain(plain, finalists, searched):
         for search in chain((one.search for one in study.conditions), other_searches(study)):
             yield _searching(agent, search)
         for nodes in _limits(notes):

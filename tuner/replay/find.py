@@ -48,10 +48,13 @@ class FoundGames:
     Attributes:
         count: how many are wanted in all.
         rows: the first of them, in the order that was asked for.
+        looked_at: so many of the wanted were played again, and only games in which somebody gives a
+            proven win away are rows; None where all are.
     """
 
     count: int
     rows: tuple[GameRow, ...]
+    looked_at: int | None = None
 
 
 def wanted_games(  # noqa: PLR0913, PLR0917 - one argument a filter

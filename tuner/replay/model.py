@@ -55,7 +55,9 @@ class GameRow:
     @property
     def place(self) -> str:
         """Return where the game stands among those of its two agents."""
-        return f"{self.openings} openings, pair {self.pair}, game {self.number}"
+        # The fair openings of two agents are named by their keys, which nobody can read.
+        kind = "fair" if self.openings.startswith("fair ") else self.openings
+        return f"{kind} openings, pair {self.pair}, game {self.number}"
 
 
 @dataclass(frozen=True)

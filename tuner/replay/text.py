@@ -17,12 +17,16 @@ _ENDS: dict[Outcome, str] = {"win": "wins", "draw": "draws", "loss": "loses", "u
 
 def found_lines(found: FoundGames) -> list[str]:
     """Return the games that were found, each with its number in the list."""
-    if not found.rows:
+    if not found.count:
         return ["no game is so"]
     shown = len(found.rows)
     head = f"{found.count:,} games" if found.count != 1 else "1 game"
-    if shown < found.count:
+    if found.looked_at is not None:
+        head += f"; of the first {found.looked_at} in {shown} a proven win was given away"
+    elif shown < found.count:
         head += f", the first {shown}"
+    if not found.rows:
+        return [head]
     lines = [f"{head}; results are as the agent sees them that is named first:"]
     for number, row in enumerate(found.rows, start=1):
         late = " (on time)" if any(row.late) else ""

@@ -146,9 +146,30 @@ def test_a_game_ply_by_ply(tune: CommandLine, finished_once: Path) -> None:
     ]
 
 
+def test_games_in_which_a_win_was_given_away(tune: CommandLine, finished_once: Path) -> None:
+    """Each game is looked at by itself, too."""
+    words = ("games", finished_once, "--openings", "verdict", "--agent", "hand-set")
+    every = tune(*words, "--limit", "1000", "--json").json["games"]
+    found = tune(*words, "--thrown-away", "--limit", "1000", "--json").json
+    assert (found["count"], found["looked_at"]) == (len(every), len(every))
+    assert 0 < len(found["games"]) < len(every)
+    for number in (1, 5, 9, 14):
+        shown = tune(*words, "--show", number, "--json").json
+        given = any(ply["thrown_away"] for ply in shown["plies_played"])
+        assert (every[number - 1] in found["games"]) == given
+    lines = tune(*words, "--thrown-away", "--limit", "3").lines
+    assert lines[0].startswith(
+        f"{len(every)} games; of the first 50 in 3 a proven win was given away; "
+    )
+    assert len(lines) == 4
+    shown = tune(*words, "--thrown-away", "--show", "1", "--json").json
+    assert any(ply["thrown_away"] for ply in shown["plies_played"])
+
+
 @pytest.mark.parametrize(
     ("words", "message"),
     [
+        (("--to", "a.csv", "--thrown-away"), "a file has all games; leave one of both out"),
         (("--opponent", "improvd"), "unknown agent 'improvd'; did you mean 'improved'? known: "),
         (("--openings", "verdct"), "unknown set of openings 'verdct'; did you mean 'verdict'? "),
         (("--trial", "17"), "has no trial 17; it has trials 0 to 3"),
@@ -158,7 +179,7 @@ def test_a_game_ply_by_ply(tune: CommandLine, finished_once: Path) -> None:
     ],
 )
 def test_what_there_is_not_is_one_line(
-    tune: CommandLine, finished_once: Path, words: tuple[str, str], message: str
+    tune: CommandLine, finished_once: Path, words: tuple[str, ...], message: str
 ) -> None:
     assert message in tune("games", finished_once, *words).error
 
