@@ -16,11 +16,13 @@ __all__ = [
     "MARGIN",
     "SQUARE",
     "STYLE",
+    "board_content",
     "board_svg",
     "describe",
     "mark_svg",
     "piece_svg",
     "position_svg",
+    "svg_element",
     "turn_svg",
 ]
 
@@ -109,8 +111,16 @@ def board_svg(drawing: Drawing, label: str) -> str:
         drawing: the board.
         label: what it shows, for those who cannot see it.
     """
+    return svg_element(*board_content(drawing), label)
+
+
+def board_content(drawing: Drawing) -> tuple[str, tuple[int, int]]:
+    """Return a drawn board as the content of an SVG element, and its width and height.
+
+    Several of them can stand in one picture.
+    """
     if not drawing.rows:
-        return _text_svg(drawing.lines, label)
+        return _text_content(drawing.lines)
     height, width = len(drawing.rows), len(drawing.column_names)
     size = (MARGIN + SQUARE * width + _EDGE, _EDGE + SQUARE * height + MARGIN)
     layers = (
@@ -123,10 +133,17 @@ def board_svg(drawing: Drawing, label: str) -> str:
         f'<g class="tune-board-{name}" transform="translate({MARGIN} {_EDGE})">{content}</g>'
         for name, content in layers
     )
-    return _element(size, label, groups + _names(drawing, height))
+    return groups + _names(drawing, height), size
 
 
-def _element(size: tuple[int, int], label: str, content: str) -> str:
+def svg_element(content: str, size: tuple[int, int], label: str) -> str:
+    """Return boards as a picture with the style that they need.
+
+    Args:
+        content: of `board_content`.
+        size: width and height.
+        label: what it shows, for those who cannot see it.
+    """
     width, height = size
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="tune-board" role="img" '
@@ -135,14 +152,14 @@ def _element(size: tuple[int, int], label: str, content: str) -> str:
     )
 
 
-def _text_svg(lines: tuple[str, ...], label: str) -> str:
+def _text_content(lines: tuple[str, ...]) -> tuple[str, tuple[int, int]]:
     width = 2 * _EDGE + _CHARACTER * max(map(len, lines), default=1)
     content = "".join(
         f'<text class="tune-board-line" x="{_EDGE}" y="{_LINE * number}" xml:space="preserve">'
         f"{escape(line)}</text>"
         for number, line in enumerate(lines, start=1)
     )
-    return _element((width, _LINE * len(lines) + 2 * _EDGE), label, content)
+    return content, (width, _LINE * len(lines) + 2 * _EDGE)
 
 
 def _squares(height: int, width: int) -> str:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from features.parameter import Parameter
     from tuner.api.agents import AgentLike, agent, evaluate, heuristic
     from tuner.api.matches import Match, compare, match
+    from tuner.api.played import PlayedGame
     from tuner.api.positions import Position, position
     from tuner.api.runs import Run, load_run
     from tuner.api.studies import run, study
@@ -31,6 +32,7 @@ __all__ = [
     "Interval",
     "Match",
     "Parameter",
+    "PlayedGame",
     "Position",
     "Run",
     "Study",
@@ -53,6 +55,7 @@ _HOMES = {
     "features.parameter": ("Parameter",),
     "tuner.api.agents": ("AgentLike", "agent", "evaluate", "heuristic"),
     "tuner.api.matches": ("Match", "compare", "match"),
+    "tuner.api.played": ("PlayedGame",),
     "tuner.api.positions": ("Position", "position"),
     "tuner.api.runs": ("Run", "load_run"),
     "tuner.api.studies": ("run", "study"),

@@ -10,7 +10,7 @@ from engine.errors import IllegalError
 from engine.game import Game
 from tuner.api.agents import game_for
 
-__all__ = ["Position", "position"]
+__all__ = ["Position", "position", "position_of"]
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ class Position:
                 raise IllegalError(f"the game is over in {found.text}; leave {move!r} out")
             number = self._board.parse_move(move, found._value)
             after = self._board.play(found._value, number)
-            found = _position(self._board, after, found._value, number)
+            found = position_of(self._board, after, found._value, number)
         return found
 
     def __str__(self) -> str:
@@ -89,10 +89,11 @@ def position(text: str | None = None, *, game: str | None = None) -> Position:
         TuneError: if there is no such game, or the text is no position of it.
     """
     board = game_for([], game, text or "")
-    return _position(board, board.initial() if text is None else board.parse_position(text))
+    return position_of(board, board.initial() if text is None else board.parse_position(text))
 
 
-def _position(
+def position_of(
     board: Game[Any], value: Any, before: Any = None, move: int | None = None
 ) -> Position:
+    """Return a position of the engine, with the move that led to it from another one."""
     return Position(board.name, board.format_position(value), board, value, before, move)

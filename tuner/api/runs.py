@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tuner.api.agents import agent
+from tuner.api.played import PlayedGame, game_row
+from tuner.api.written import threads_for
 from tuner.config.study import Study, load_study
 from tuner.files import RunError
 from tuner.matches.agent import Agent
+from tuner.replay.chosen import replay_chosen
+from tuner.replay.games import open_games
+from tuner.replay.play import replay_games
+from tuner.replay.proofs import PAGE_NODES
 from tuner.tuning.records import read_agents, read_pairs
 from tuner.tuning.run_folder import RunFolder, run_folder
 from tuner.tuning.status import read_status
@@ -87,6 +95,38 @@ class Run:
         for side, place in (("candidate", 6), ("opponent", 7)):
             table.insert(place, f"{side}_plays", table[side].map(plays))
         return table
+
+    def replay(self, row: Mapping[str, Any] | pd.Series[Any], number: int = 0) -> PlayedGame:
+        """Play a game of the run again, and return it with all its moves.
+
+        Args:
+            row: of the table of games, such as `run.games("verdict").iloc[0]`.
+            number: which game of the pair, 0 or 1; the candidate is to move first in game 0.
+
+        Raises:
+            TuneError: if the run has no such game, does not keep what its agents played, or was
+                played by another version of the program.
+        """
+        games = open_games(self._folder)
+        found = game_row(games, row, number)
+        with ThreadPoolExecutor(1, "tune") as executor:
+            (played,) = replay_games(games, [found], PAGE_NODES, executor)
+        return PlayedGame(played)
+
+    def games_that_teach(self, threads: int | None = None) -> tuple[PlayedGame, ...]:
+        """Return some games of the verdict: such that tuned wins where hand-set loses, and reverse.
+
+        They are those that the run's report shows; none where both agents are one.
+
+        Args:
+            threads: that prove positions; None for one a processor.
+
+        Raises:
+            TuneError: if the run is not finished, or cannot be played again.
+        """
+        if not self.finished:
+            raise self._unfinished("no verdict")
+        return tuple(map(PlayedGame, replay_chosen(self._folder, threads_for(threads))))
 
     def verdict(self) -> Verdict:
         """Return what the study ended with, read from verdict.json; docs/verdict.md explains it.

@@ -24,6 +24,7 @@ VALUES = [
     "Interval",
     "Match",
     "Parameter",
+    "PlayedGame",
     "Position",
     "Run",
     "Study",
