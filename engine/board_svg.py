@@ -17,7 +17,6 @@ __all__ = [
     "SQUARE",
     "STYLE",
     "board_content",
-    "board_svg",
     "describe",
     "mark_svg",
     "piece_svg",
@@ -77,7 +76,7 @@ def position_svg(
     plies = f"{position.ply} {'ply' if position.ply == 1 else 'plies'}"
     label = f"{title or game.name} after {plies}, {_state(game, position, drawing)}"
     what = describe(drawing)
-    return board_svg(drawing, f"{label}: {what}" if what else label)
+    return svg_element(*board_content(drawing), f"{label}: {what}" if what else label)
 
 
 def _state(game: Any, position: Any, drawing: Drawing) -> str:
@@ -102,16 +101,6 @@ def describe(drawing: Drawing) -> str:
         if drawing.squares_with(sign)
     ]
     return ", ".join(found) or "the board is empty"
-
-
-def board_svg(drawing: Drawing, label: str) -> str:
-    """Return a drawn board as an SVG element.
-
-    Args:
-        drawing: the board.
-        label: what it shows, for those who cannot see it.
-    """
-    return svg_element(*board_content(drawing), label)
 
 
 def board_content(drawing: Drawing) -> tuple[str, tuple[int, int]]:

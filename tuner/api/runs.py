@@ -128,6 +128,22 @@ class Run:
             raise self._unfinished("no verdict")
         return tuple(map(PlayedGame, replay_chosen(self._folder, threads_for(threads))))
 
+    def figure(self, name: str, *parameters: str) -> Any:
+        """Return a figure of the run, an object of plotly that a notebook shows; needs plotly.
+
+        The names are search_history, claims, baselines, conditions, accuracy_by_stage, importances,
+        slice (of one parameter) and landscape (of two), such as `run.figure("slice", "floor")`.
+        The caption is `figure.layout.meta["caption"]`.
+
+        Raises:
+            TuneError: if there is no such figure or parameter, nothing to show in it yet, or no
+                plotly.
+        """
+        # Late: it takes long to import, and not everybody draws.
+        from tuner.api.figures import run_figure  # noqa: PLC0415
+
+        return run_figure(self._folder, name, parameters)
+
     def verdict(self) -> Verdict:
         """Return what the study ended with, read from verdict.json; docs/verdict.md explains it.
 
