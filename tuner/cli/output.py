@@ -52,6 +52,7 @@ HINTS = {
     "out": "--out FOLDER",
     "plies": "openings.plies in a file, --plies otherwise",
     "presets": "tune list presets",
+    "report extra": "pip install 'tune[report]'",
     "run": "tune run",
     "run file": "tune run {file}",
     "runs": "tune list runs",
