@@ -79,21 +79,18 @@ class TrialRecorder:
             value = trial.value
             self._hand_set = {"value": value.estimate, "low": value.low, "high": value.high}
         waited = time.monotonic() - self._update_began
-        if len(self._trials) - self._updated >= _TRIALS or waited >= _SECONDS:
+        due = len(self._trials) - self._updated >= _TRIALS or waited >= _SECONDS
+        if due and (self._update is None or self._update.done()):
             self._bring_up_to_date()
 
     def complete(self, verdict: str = "") -> None:
         """Write what study.db lacks after the last trial, or the verdict that there is now."""
         self._table.close()
         self._verdict = verdict or self._verdict
-        if self._update is not None:
-            # The one that is under way does not know of the last trials.
-            self._update.exception()
+        # Behind the one that is under way, which does not know of the last trials.
         self._bring_up_to_date()
 
     def _bring_up_to_date(self) -> None:
-        if self._update is not None and not self._update.done():
-            return
         self._tell_of_failure()
         # So that study.db has no trial that the ledger could still lose.
         self._study_run.ledger.commit()
