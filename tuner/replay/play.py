@@ -140,9 +140,9 @@ def _ply(
 ) -> PlayedPly:
     evaluates = agents[made.player].search.at(position.ply).search.evaluates
     value = made.value if evaluates else None
-    if value is not None and made.player == 1:
+    if value is not None:
         # Plus 0: nobody wants to read "-0".
-        value = -value + 0.0
+        value = (value if made.player == 0 else -value) + 0.0
     return PlayedPly(made.player, "" if resigned else game.format_move(made.move), value)
 
 

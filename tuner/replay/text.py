@@ -31,7 +31,7 @@ def found_lines(found: FoundGames) -> list[str]:
     for number, row in enumerate(found.rows, start=1):
         late = " (on time)" if any(row.late) else ""
         lines.append(
-            f"{number:>{len(str(shown))}}  {row.names[0]} {result_word(row.result)}{late} against "
+            f"{number:>{len(str(shown))}}. {row.names[0]} {result_word(row.result)}{late} against "
             f"{row.names[1]}: {row.place}, {row.plies} plies, "
             f"{row.nodes[0]:,} and {row.nodes[1]:,} nodes"
         )

@@ -38,7 +38,7 @@ def test_games_are_listed(tune: CommandLine, finished_once: Path) -> None:
     assert head.startswith(tuple(f"{60 * agents} games, the first 20; " for agents in (2, 3)))
     assert len(verdict) >= 60
     assert len(rows) == 20
-    assert rows[0].startswith(" 1  ")
+    assert rows[0].startswith(" 1. ")
     assert " against improved: verdict openings, pair 0, game 0, " in rows[0]
 
 
