@@ -63,6 +63,7 @@ def read_report(folder: RunFolder) -> RunReport:
         efforts=tuple(_efforts(folder, study, agents, matches)),
         notes=_notes(folder),
         repeat=_repeat(folder, study),
+        best_yaml="" if verdict is None else folder.best.read_text(encoding="utf-8"),
     )
 
 

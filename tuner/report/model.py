@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from features.heuristic import Heuristic
 from tuner.config.study import Study
 from tuner.matches.agent import Agent
-from tuner.samplers.space import Vector
 from tuner.stats.interval import Interval
 from tuner.tuning.trials import Trial
 from tuner.verdict.model import Verdict
@@ -196,6 +195,7 @@ class RunReport:
         efforts: of the tuned agent (before the verdict: the hand-set one only) and the baselines.
         notes: what was noted before and during the run.
         repeat: what somebody needs to repeat the run.
+        best_yaml: text of the agent that the run exports; "" before the verdict.
     """
 
     folder: str
@@ -209,6 +209,7 @@ class RunReport:
     efforts: tuple[AgentEffort, ...]
     notes: tuple[str, ...]
     repeat: Repeat
+    best_yaml: str
 
     @property
     def heuristic(self) -> Heuristic:
@@ -220,10 +221,3 @@ class RunReport:
         """Return the hand-set agent."""
         study = self.study
         return Agent("hand-set", study.heuristic, study.heuristic.defaults, study.search)
-
-    @property
-    def tuned_vector(self) -> Vector | None:
-        """Return the tuned values in the order of the parameters; None before the verdict."""
-        if self.verdict is None:
-            return None
-        return tuple(self.verdict.tuned[one.name] for one in self.parameters)

@@ -85,6 +85,21 @@ class RunFolder:
         return self.path / "verdict.json"
 
     @property
+    def report_html(self) -> Path:
+        """Return the path of the file that holds the report as a page."""
+        return self.path / "report.html"
+
+    @property
+    def report_md(self) -> Path:
+        """Return the path of the file that holds the report as Markdown."""
+        return self.path / "report.md"
+
+    @property
+    def plots(self) -> Path:
+        """Return the path of the folder that holds the pictures of the Markdown report."""
+        return self.path / "plots"
+
+    @property
     def finished(self) -> bool:
         """Return whether there is a verdict, and the agent that goes with it."""
         return self.verdict.exists() and self.best.exists()

@@ -19,7 +19,17 @@ from tuner.verdict.findings import Condition, TimeShare
 from tuner.verdict.headline import condition_word, headline, remarks
 from tuner.verdict.model import SPRT, Clock, HeadToHead, Limits, SearchClaim, Verdict
 
-__all__ = ["verdict_lines"]
+__all__ = [
+    "claim_line",
+    "clock_lines",
+    "condition_lines",
+    "exhausted_lines",
+    "limits_line",
+    "match_lines",
+    "solved_lines",
+    "time_share_lines",
+    "verdict_lines",
+]
 
 
 def verdict_lines(verdict: Verdict) -> list[str]:
@@ -28,8 +38,8 @@ def verdict_lines(verdict: Verdict) -> list[str]:
     lines = [
         headline(verdict),
         *remarks(verdict),
-        *([] if verdict.clock is None else _clock(verdict.clock)),
-        *([] if verdict.limits is None else [_limits(verdict.limits)]),
+        *([] if verdict.clock is None else clock_lines(verdict.clock)),
+        *([] if verdict.limits is None else [limits_line(verdict.limits)]),
         f"  The {verdict.objective.scores} the baselines {verdict.condition}, on "
         f"{verdict.openings:,} openings that the search never saw, "
         f"{versus.pairs:,} pairs each (95% intervals):",
@@ -41,8 +51,8 @@ def verdict_lines(verdict: Verdict) -> list[str]:
             for name, tuned, hand_set in versus.by_baseline
         ),
         *_further(verdict),
-        *_exhausted(verdict),
-        _claim(verdict.objective, verdict.search_claim),
+        *exhausted_lines(verdict),
+        claim_line(verdict.objective, verdict.search_claim),
         f"  Values: {_values(verdict)}",
     ]
     if verdict.exports_tuned:
@@ -52,7 +62,8 @@ def verdict_lines(verdict: Verdict) -> list[str]:
     return lines
 
 
-def _exhausted(verdict: Verdict) -> list[str]:
+def exhausted_lines(verdict: Verdict) -> list[str]:
+    """Return that the search ran out of vectors, if it did."""
     if not verdict.unneeded:
         return []
     return [
@@ -61,7 +72,7 @@ def _exhausted(verdict: Verdict) -> list[str]:
     ]
 
 
-def _claim(objective: Objective, claim: SearchClaim) -> str:
+def claim_line(objective: Objective, claim: SearchClaim) -> str:
     """Return what the search claims of its best trial."""
     return objective.claim(
         trials=claim.trials,
@@ -78,17 +89,14 @@ def _further(verdict: Verdict) -> list[str]:
             "  On the selection openings nothing was better than the hand-set values: what is "
             "called tuned here are the hand-set values themselves."
         ]
-    head = verdict.head_to_head
     return [
-        f"  Tuned against hand-set, head to head, {head.pairs:,} pairs: the tuned agent scores "
-        f"{score_text(head.score)}, {elo_text(head.elo)}.",
-        *_sprt(head),
-        *(line for one in verdict.conditions for line in _condition(one)),
-        *_solved(verdict),
+        *match_lines(verdict.head_to_head),
+        *(line for one in verdict.conditions for line in condition_lines(one)),
+        *solved_lines(verdict),
     ]
 
 
-def _solved(verdict: Verdict) -> list[str]:
+def solved_lines(verdict: Verdict) -> list[str]:
     """Return how often both throw away a won game."""
     if verdict.accuracy is None:
         return []
@@ -104,6 +112,15 @@ def _solved(verdict: Verdict) -> list[str]:
     ]
 
 
+def match_lines(head: HeadToHead) -> list[str]:
+    """Return how the tuned agent scores against the hand-set one, and what the test says."""
+    return [
+        f"  Tuned against hand-set, head to head, {head.pairs:,} pairs: the tuned agent scores "
+        f"{score_text(head.score)}, {elo_text(head.elo)}.",
+        *_sprt(head),
+    ]
+
+
 def _sprt(head: HeadToHead) -> list[str]:
     if head.likelihood is None or head.decision is None:
         return []
@@ -116,7 +133,8 @@ def _sprt(head: HeadToHead) -> list[str]:
     ]
 
 
-def _clock(clock: Clock) -> list[str]:
+def clock_lines(clock: Clock) -> list[str]:
+    """Return what limits in time did to the games against the baselines."""
     late, cut = clock.late, clock.cut
     note = late_note(clock.games, late)
     return [
@@ -128,7 +146,7 @@ def _clock(clock: Clock) -> list[str]:
     ]
 
 
-def _limits(limits: Limits) -> str:
+def limits_line(limits: Limits) -> str:
     """Return how often the nodes came first where a depth is a limit, too."""
     tuned, opponents = limits.cut
     return (
@@ -138,7 +156,8 @@ def _limits(limits: Limits) -> str:
     )
 
 
-def _condition(condition: Condition) -> list[str]:
+def condition_lines(condition: Condition) -> list[str]:
+    """Return what both agents score under a condition, and what a move costs where that counts."""
     word = condition_word(condition)
     name = f"  {word[0].upper()}{word[1:]} {condition.name}"
     if condition.hand_set is None:
@@ -148,11 +167,11 @@ def _condition(condition: Condition) -> list[str]:
     return [
         f"{name}{others}: tuned {score_text(condition.tuned)}, hand-set "
         f"{score_text(condition.hand_set)}; paired {points_text(condition.difference)}.",
-        *_time_shares(condition.shares),
+        *time_share_lines(condition.shares),
     ]
 
 
-def _time_shares(shares: Sequence[TimeShare]) -> list[str]:
+def time_share_lines(shares: Sequence[TimeShare]) -> list[str]:
     """Return how much longer the tuned agent takes for a move, measured on this machine."""
     if not shares:
         return []
