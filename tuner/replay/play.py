@@ -13,6 +13,7 @@ from engine.game import Game
 from engine.play.batches import Openings
 from engine.play.player import Player
 from engine.play.proof import Outcome
+from engine.play.proving import find_solver
 from engine.play.recorded import RecordedGame, RecordedMove, record_games
 from features.compiled import heuristic_player
 from tuner.matches.agent import Agent
@@ -41,6 +42,9 @@ def replay_games(
     """
     if not rows:
         return ()
+    if proof_nodes:
+        # Compiled on this thread: two that compile one solver at once get in each other's way.
+        find_solver(games.game)
     agents = {key: _agent(games, key) for row in rows for key in (row.candidate, row.opponent)}
     players = {key: _player(games.game, agent) for key, agent in agents.items()}
     played = record_games(

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from plain_play import play
@@ -13,10 +15,13 @@ from plain_truth import PlainTruth
 from small_studies import small_study
 
 from engine.games import find_game
+from engine.play.proving import find_solver
 from engine.play.searches import make_search
 from tuner.matches.agent import Agent
 from tuner.matches.pairs import game_seeds
 from tuner.matches.progress import Silent
+from tuner.replay import play as play_module
+from tuner.replay import proofs
 from tuner.replay.games import RunGames, open_games
 from tuner.replay.model import GameRow, PlayedPly, ReplayedGame, ReplayError
 from tuner.replay.play import replay_games
@@ -127,6 +132,27 @@ def test_who_has_a_won_game_is_that_of_trying_every_game(
             assert (index in replayed.thrown_away) == given_away
             thrown += given_away
     assert thrown > 0
+
+
+def test_no_rows_are_no_games(games: RunGames, executor: Executor) -> None:
+    assert replay_games(games, [], 1_000, executor) == ()
+
+
+def test_a_solver_is_compiled_on_the_thread_that_asks(
+    games: RunGames, executor: Executor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two threads that compile one solver at once fail."""
+    asked = []
+
+    def find(game: Any) -> Any:
+        asked.append(threading.current_thread())
+        return find_solver(game)
+
+    for module in (play_module, proofs):
+        monkeypatch.setattr(module, "find_solver", find)
+    replay_games(games, rows_of(games)[:2], 1, executor)
+    assert asked[0] is threading.current_thread()
+    assert len(asked) == 3
 
 
 def test_what_is_not_proven_is_unknown(games: RunGames, executor: Executor) -> None:
