@@ -49,7 +49,8 @@ def heuristic_mathml(heuristic: Heuristic, name: str) -> str:
         for word, tree in (*named, (_mi(name, "name"), heuristic.tree))
         for row in _equation(word, tree)
     ]
-    return f'<math display="block"><mtable class="equations">{"".join(rows)}</mtable></math>'
+    table = f'<mtable class="equations" displaystyle="true">{"".join(rows)}</mtable>'
+    return f'<math display="block">{table}</math>'
 
 
 def expression_mathml(expression: Expression) -> str:
@@ -189,7 +190,8 @@ def _cases(then: str, condition: str, otherwise: str) -> str:
         _row(then, _mrow("<mtext>if&nbsp;</mtext>", condition)),
         _row(otherwise, "<mtext>otherwise</mtext>"),
     )
-    return _mrow(_mo("{"), f'<mtable class="cases">{"".join(rows)}</mtable>')
+    # A style sheet draws the brace: few machines have a font with one that grows.
+    return f'<mtable class="cases" displaystyle="true">{"".join(rows)}</mtable>'
 
 
 def _within(expression: Expression, least: int) -> str:

@@ -57,17 +57,17 @@ WRITTEN = {
     "floor(a)": f"<mrow><mo>&lfloor;</mo>{A}<mo>&rfloor;</mo></mrow>",
     "a % 2": f"<mrow>{A}<mo>mod</mo><mn>2</mn></mrow>",
     "ratio(1, a, inf)": (
-        '<mrow><mo>{</mo><mtable class="cases">'
+        '<mtable class="cases" displaystyle="true">'
         f"<mtr><mtd><mfrac><mrow><mn>1</mn></mrow><mrow>{A}</mrow></mfrac></mtd>"
         f"<mtd><mrow><mtext>if&nbsp;</mtext><mrow>{A}<mo>&ne;</mo><mn>0</mn></mrow></mrow></mtd></mtr>"
-        "<mtr><mtd><mi>&infin;</mi></mtd><mtd><mtext>otherwise</mtext></mtd></mtr></mtable></mrow>"
+        "<mtr><mtd><mi>&infin;</mi></mtd><mtd><mtext>otherwise</mtext></mtd></mtr></mtable>"
     ),
     "1 if a < 2 and not a != 1 else 0": (
-        '<mrow><mo>{</mo><mtable class="cases"><mtr><mtd><mn>1</mn></mtd>'
+        '<mtable class="cases" displaystyle="true"><mtr><mtd><mn>1</mn></mtd>'
         "<mtd><mrow><mtext>if&nbsp;</mtext>"
         f"<mrow><mrow>{A}<mo>&lt;</mo><mn>2</mn></mrow><mo>&and;</mo>"
         f"<mrow><mo>&not;</mo><mrow>{A}<mo>&ne;</mo><mn>1</mn></mrow></mrow></mrow></mrow></mtd></mtr>"
-        "<mtr><mtd><mn>0</mn></mtd><mtd><mtext>otherwise</mtext></mtd></mtr></mtable></mrow>"
+        "<mtr><mtd><mn>0</mn></mtd><mtd><mtext>otherwise</mtext></mtd></mtr></mtable>"
     ),
 }
 

@@ -17,6 +17,8 @@ from tuner.api.written import document_of, list_of, reported, threads_for
 from tuner.config.canonical import agent_tree, heuristic_tree
 from tuner.config.study import Study, study_of_document
 from tuner.matches.progress import Silent
+from tuner.report.page import ReportError
+from tuner.report.write import write_report
 from tuner.tuning.lookup import find_study
 from tuner.tuning.preflight import preflight_reported
 from tuner.tuning.run import run_study
@@ -116,9 +118,14 @@ def run(study: Study | str | Path, *, runs: str | Path = "runs", threads: int | 
         path = Path(found)
         found, place = find_study(path, place)
         reported = preflight_reported(path)
+    number, folder = threads_for(threads), run_folder(found, place)
     with reported:
-        run_study(found, place, threads_for(threads), _Warner())
-    return load_run(run_folder(found, place).path)
+        run_study(found, place, number, _Warner())
+    try:
+        write_report(folder, "html", number)
+    except ReportError as error:
+        _Warner().note(str(error))
+    return load_run(folder.path)
 
 
 def _heuristic(given: Heuristic | str | Path, game: str) -> Any:

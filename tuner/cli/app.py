@@ -40,6 +40,7 @@ from tuner.cli.output import (
 from tuner.cli.play import play
 
 __all__ = ["app", "main"]
+from tuner.cli.report import report, report_line
 
 app = typer.Typer(
     name="tune",
@@ -102,18 +103,19 @@ def run(
                     typer.confirm("That is more than an hour. Begin?", abort=True, err=True)
 
         verdict = run_study(study, runs, threads, progress, begin)
-    folder = run_folder(study, runs).path
+    folder = run_folder(study, runs)
+    written = report_line(folder, threads)
     if as_json:
-        print_json({"run": str(folder), **verdict_json(verdict)})
+        print_json({"run": str(folder.path), **verdict_json(verdict)})
         return
     headline, *details = verdict_lines(verdict)
     style = "bold green" if verdict.verdict == BETTER else "bold yellow"
-    games = f"{verdict.games:,} games in {verdict.seconds:.0f} seconds. Results: {folder}"
+    games = f"{verdict.games:,} games in {verdict.seconds:.0f} seconds. Results: {folder.path}"
     print_lines([headline], style)
-    print_lines([*details, games])
+    print_lines([*details, games, written])
     # Again: what is asked first must not have scrolled away.
     print_lines([headline], style)
-    print_next("tune", "export", str(folder), "--to", "yaml")
+    print_next("tune", "export", str(folder.path), "--to", "yaml")
 
 
 @app.command()
@@ -182,7 +184,7 @@ def status(run_path: Run, as_json: Json = False) -> None:
 
 app.command("list")(list_command)
 for command in (
-    *(init, dashboard, export, book, explain, solve, accuracy),
+    *(init, dashboard, export, report, book, explain, solve, accuracy),
     *(compare, tournament, games, play, bench),
 ):
     app.command()(command)

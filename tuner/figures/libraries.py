@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.errors import TuneError
 
-__all__ = ["FigureError", "plotly_objects", "require_drawing"]
+__all__ = ["FigureError", "plotly_objects", "plotly_script", "require_drawing"]
 
 _LIBRARIES = ("plotly", "matplotlib")
 
@@ -37,6 +37,19 @@ def plotly_objects() -> Any:
     from plotly import graph_objects  # noqa: PLC0415
 
     return graph_objects
+
+
+def plotly_script() -> str:
+    """Return the JavaScript that shows plotly's figures on a page; it has nearly 5 MB.
+
+    Raises:
+        FigureError: if plotly is not installed.
+    """
+    _require("plotly")
+    # Late, as above.
+    from plotly.offline import get_plotlyjs  # noqa: PLC0415
+
+    return str(get_plotlyjs())
 
 
 def _require(name: str) -> None:

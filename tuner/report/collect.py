@@ -172,7 +172,8 @@ def _efforts(
         nodes = nodes_a_move(found, side, study.opening_plies, clusters)
         reached = None if nodes is None else depth_reached(study.game, agent, nodes.estimate)
         games = 2 * sum(map(len, found))
-        yield AgentEffort(agent.name, str(agent.search), games, nodes, reached)
+        plays = str(agent.search) if side == 0 else agent.describe()
+        yield AgentEffort(agent.name, plays, games, nodes, reached)
 
 
 def _notes(folder: RunFolder) -> tuple[str, ...]:

@@ -123,7 +123,7 @@ class AgentEffort:
 
     Attributes:
         name: what the report calls it.
-        plays: how it looks ahead, in words.
+        plays: how it looks ahead, in words; of a baseline also its heuristic.
         games: its verdict games, 0 before the verdict.
         nodes: positions that it visits in a move, the mean over pairs of games; None before it
             has games.

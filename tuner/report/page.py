@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import gzip
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -12,6 +13,8 @@ from importlib.util import find_spec
 from typing import Any
 
 from engine.errors import TuneError
+from tuner.figures.libraries import plotly_script
+from tuner.figures.page import CONFIG, CSS, figure_json
 from tuner.report.blocks import Chart, Section
 
 __all__ = ["Page", "ReportError", "page_html", "require_report"]
@@ -75,10 +78,11 @@ def page_html(page: Page) -> str:
 
     text: str = environment.from_string(_part("report.html")).render(
         page=page,
-        style=Markup(_part("style.css")),
+        style=Markup(_part("style.css") + CSS),
         script=Markup(_part("figures.js")),
         library=Markup(_packed_library()) if any(page.charts) else "",
-        json=lambda figure: Markup(_figure_json(figure)),
+        data=lambda figure: Markup(_data(figure)),
+        config=Markup(json.dumps(CONFIG)),
         percent=lambda share: f"{100 * share:.0f}%",
         place=lambda share: round(6 + 108 * share, 1),
     )
@@ -86,19 +90,15 @@ def page_html(page: Page) -> str:
 
 
 def _part(name: str) -> str:
-    return resources.files("tuner.report").joinpath("page_parts", name).read_text("utf-8")
+    return (resources.files(__package__) / "template" / name).read_text("utf-8")
 
 
-def _figure_json(figure: Any) -> str:
+def _data(figure: Any) -> str:
     """Return a figure as JSON that no end of a script can stand in."""
-    # orjson, where it is installed, writes numbers otherwise.
-    return str(figure.to_json(engine="json")).replace("<", "\\u003c")
+    return figure_json(figure).replace("<", "\\u003c")
 
 
 @cache
 def _packed_library() -> str:
     """Return plotly.js, which has nearly 5 MB, in less than half of that."""
-    # Late: an extra.
-    from plotly.offline import get_plotlyjs  # noqa: PLC0415
-
-    return base64.b64encode(gzip.compress(get_plotlyjs().encode(), mtime=0)).decode()
+    return base64.b64encode(gzip.compress(plotly_script().encode(), mtime=0)).decode()

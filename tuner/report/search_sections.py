@@ -37,6 +37,9 @@ _LANDSCAPES = "Two parameters together"
 _STEPS = 30
 """So many lines of a table are read; of more trials the last ones are shown."""
 
+_WIDEST = 5
+"""The values of more parameters do not fit beside each other on paper."""
+
 
 def search_sections(report: RunReport) -> tuple[Section, ...]:
     """Return how the search went, which parameters matter, and two of them together."""
@@ -47,14 +50,15 @@ def search_sections(report: RunReport) -> tuple[Section, ...]:
     return (_search(report, table), _importance(report, table), _landscapes(report, table))
 
 
-def closing_sections(report: RunReport, replays: str) -> tuple[Section, ...]:
+def closing_sections(report: RunReport, replays: str, no_replays: str) -> tuple[Section, ...]:
     """Return what the games took, games to replay, and warnings.
 
     Args:
         report: of the run.
         replays: HTML of the games to replay, "" where there are none.
+        no_replays: why there are none.
     """
-    return (_effort(report), _replays(replays), _warnings(report))
+    return (_effort(report), _replays(replays, no_replays), _warnings(report))
 
 
 def _search(report: RunReport, table: SearchTable) -> Section:
@@ -63,21 +67,29 @@ def _search(report: RunReport, table: SearchTable) -> Section:
 
     blocks: list[Block] = [*search_sentences(report)]
     if len(report.trials) > 1:
-        steps = _steps(report.trials)
-        shown = "The trials" if len(steps) <= _STEPS else f"The last {_STEPS} trials"
-        names = [one.name for one in report.parameters]
         blocks += charts_of(search_history(table, report.verdict))
-        blocks.append(
-            Table(
-                f"{shown} that were the best until then; the first one is hand-set.",
-                named_columns("trial", "value (95%)", *names, words=0),
-                tuple(
-                    (f"{one.number}", score_text(one.value), *map(number_text, one.vector))
-                    for one in steps[-_STEPS:]
-                ),
-            )
-        )
+        blocks.append(_steps_table(report))
     return Section("search", _SEARCH, tuple(blocks))
+
+
+def _steps_table(report: RunReport) -> Table:
+    steps = _steps(report.trials)
+    shown = "The trials" if len(steps) <= _STEPS else f"The last {_STEPS} trials"
+    names = [one.name for one in report.parameters]
+    wide = len(names) > _WIDEST
+    return Table(
+        f"{shown} that were the best until then; the first one is hand-set."
+        + (" The values of all are in trials.csv." if wide else ""),
+        named_columns("trial", "value (95%)", *([] if wide else names), words=0),
+        tuple(
+            (
+                f"{one.number}",
+                score_text(one.value),
+                *([] if wide else map(number_text, one.vector)),
+            )
+            for one in steps[-_STEPS:]
+        ),
+    )
 
 
 def _steps(trials: Sequence[Trial]) -> list[Trial]:
@@ -99,9 +111,10 @@ def _importance(report: RunReport, table: SearchTable) -> Section:
         blocks += charts_of(importances(table))
         blocks.append(
             Table(
-                "How much each parameter matters in the search: its share of what makes the "
-                "trials differ (95% intervals).",
-                named_columns("parameter", "share of the differences"),
+                "How much each parameter decides whether a trial is among the best tenth; in "
+                "brackets the least and the greatest share that is found where the scores are "
+                "drawn anew from their intervals, ten times.",
+                named_columns("parameter", "share"),
                 tuple((name, score_text(share)) for name, share in table.importances.items()),
             )
         )
@@ -172,8 +185,8 @@ def _count_text(mean: Interval) -> str:
     return f"{mean.estimate:,.1f} ({mean.low:,.1f} to {mean.high:,.1f})"
 
 
-def _replays(replays: str) -> Section:
-    block: Block = Fragment(replays, "replays") if replays else "There are no games to replay yet."
+def _replays(replays: str, no_replays: str) -> Section:
+    block: Block = Fragment(replays, "replays") if replays else no_replays
     return Section("games", "Games to replay", (block,))
 
 

@@ -32,6 +32,7 @@ __all__ = [
     "match_sentences",
     "no_importance",
     "number_text",
+    "own_word",
     "search_sentences",
     "selection_sentence",
     "solved_sentences",
@@ -97,24 +98,20 @@ def where_it_holds(verdict: Verdict) -> list[str]:
     """
     if verdict.found_nothing or verdict.same is not None:
         return []
-    found = {word: [] for word in _SAYS}  # type: dict[str, list[str]]
-    own = verdict.against_baselines.difference
-    found[_own_word(verdict)].append(
-        f"{verdict.condition} ({points_text(own)} against {verdict.objective.opponent})"
-    )
+    found: dict[str, list[str]] = {word: [] for word in _SAYS}
+    found[own_word(verdict)].append(verdict.condition)
     for one in verdict.conditions:
-        found[condition_word(one)].append(f"{one.name} ({points_text(one.difference)})")
-    ordered = sorted(found.items(), key=lambda item: item[0] != _own_word(verdict))
-    sentences = [f"{_SAYS[word]} {'; '.join(names)}." for word, names in ordered if names]
-    losses = [f"{name} ({score_text(score)})" for name, score in verdict.loses_to]
-    if losses:
-        sentences.append(
-            f"The tuned agent still has less than half of the points against {join_names(losses)}."
-        )
-    return sentences
+        found[condition_word(one)].append(one.name)
+    ordered = sorted(found.items(), key=lambda item: item[0] != own_word(verdict))
+    sentences = [f"{_SAYS[word]} {join_names(names)}." for word, names in ordered if names]
+    if not verdict.loses_to:
+        return sentences
+    losses = [f"{name} {score_text(score)}" for name, score in verdict.loses_to]
+    return [*sentences, f"The tuned agent still loses to {join_names(losses)}."]
 
 
-def _own_word(verdict: Verdict) -> str:
+def own_word(verdict: Verdict) -> str:
+    """Return what the study's own condition says, in the words of `condition_word`."""
     if verdict.against_baselines.difference.high < 0:
         return "worse"
     return {BETTER: "better", "not better": "no better"}.get(verdict.verdict, "not shown")
@@ -171,6 +168,8 @@ def match_sentences(verdict: Verdict) -> list[str]:
 def claims_sentences(verdict: Verdict) -> list[str]:
     """Return what the search would have claimed, and why it is not the result."""
     claim = verdict.search_claim
+    if claim.trials < 2:
+        return ["The search tried the hand-set values alone, so it claimed nothing."]
     return [*_whole([claim_line(verdict.objective, claim)]), selection_sentence(verdict)]
 
 
@@ -194,17 +193,18 @@ def search_sentences(report: RunReport) -> list[str]:
     kept = "share of kept wins" if report.study.objective.on_positions else "score"
     trials, best = first_trials(report.trials), best_trial(report.trials)
     hand_set = report.trials[0].value
+    if len(trials) < 2:
+        return [
+            f"The search tried the hand-set values alone, with a {kept} of {score_text(hand_set)}."
+        ]
     sentences = [
         f"The search tried {_counted(len(trials), 'different vector')} of values. The hand-set "
         f"ones, trial 0, had a {kept} of {score_text(hand_set)} in it, and the best trial, number "
-        f"{best.number}, {score_text(best.value)}."
+        f"{best.number}, {score_text(best.value)}.",
+        f"On other openings it may have {100 * best.value.margin:.1f} points more or less. All "
+        "trials play the same openings, so their differences are less uncertain than that, but "
+        "the best of many is luckier than it is good.",
     ]
-    if len(trials) > 1:
-        sentences.append(
-            f"On other openings the best trial may have {100 * best.value.margin:.1f} points more "
-            "or less. All trials play the same openings, so their differences are less uncertain "
-            "than that, but the best of many is luckier than it is good."
-        )
     if _is_constant(trials):
         sentences.append("All trials have the same value: nothing here tells them apart.")
     verdict = report.verdict
@@ -226,8 +226,8 @@ def no_importance(report: RunReport) -> str:
         return "All trials have the same value, so no parameter can be said to matter."
     if len(trials) < FEWEST_TRIALS:
         return (
-            f"{_counted(len(trials), 'different vector')} of values are too few to tell which "
-            f"parameters matter; with {FEWEST_TRIALS} and more this is shown."
+            f"The search tried {_counted(len(trials), 'different vector')} of values, and fewer "
+            f"than {FEWEST_TRIALS} do not tell which parameters matter."
         )
     return ""
 

@@ -25,6 +25,7 @@ from tuner.report.sentences import (
     claims_sentences,
     match_sentences,
     number_text,
+    own_word,
     solved_sentences,
     verdict_sentence,
     where_it_holds,
@@ -130,12 +131,12 @@ def _tournament(rows: Sequence[BaselineRow], verdict: Verdict) -> Table:
     )
     weighted = len({row.weight for row in rows}) > 1
     kinds = ["won", *(["drawn"] if drawn else []), "lost"]
-    columns = [Column("match"), Column("opponent", numeric=False), Column("plays", numeric=False)]
+    columns = [Column("match"), Column("opponent", numeric=False)]
     columns += [Column("weight")] if weighted else []
     columns += [Column(kind, side) for side in sides for kind in (*kinds, "score (95%)")]
     body = []
     for index, row in enumerate(rows, 1):
-        cells = [f"{index}", row.name, row.plays, *([f"{row.weight:.3g}"] if weighted else [])]
+        cells = [f"{index}", row.name, *([f"{row.weight:.3g}"] if weighted else [])]
         for side in sides:
             tuned = side == "tuned"
             games = row.tuned_games if tuned else row.hand_set_games
@@ -143,13 +144,14 @@ def _tournament(rows: Sequence[BaselineRow], verdict: Verdict) -> Table:
             cells += [*_games(games, kinds), _score(score)]
         body.append(tuple(cells))
     versus = verdict.against_baselines
-    last = ["", "win rate", f"{verdict.objective.scores} all", *([""] if weighted else [])]
+    last = ["", "win rate", *([""] if weighted else [])]
     for side in sides:
         total = versus.tuned if side == "tuned" else versus.hand_set
         last += [*[""] * len(kinds), score_text(total)]
     return Table(
         f"Games won and lost against each opponent {verdict.condition}, as the agent named above "
-        "them sees it. A score counts a draw as half a win; its interval is over openings.",
+        "them sees it. A score counts a draw as half a win; its interval is over openings. The win "
+        f"rate is the {verdict.objective.scores} all of them.",
         tuple(columns),
         (*body, tuple(last)),
         total=True,
@@ -176,6 +178,8 @@ def claims_section(report: RunReport) -> Section:
     from tuner.figures.interactive import claims  # noqa: PLC0415
 
     claim, versus = verdict.search_claim, verdict.against_baselines
+    if claim.trials < 2:
+        return Section("claims", title, tuple(claims_sentences(verdict)))
     kept = "wins kept" if verdict.objective.on_positions else "score"
     rows = [
         ("search", f"best trial, number {claim.trial}", kept, score_text(claim.value)),
@@ -207,12 +211,16 @@ def _conditions(report: RunReport) -> Section:
 
     versus = verdict.against_baselines
     own = Condition(
-        verdict.condition, versus.tuned, versus.hand_set, versus.difference, reproducible=True
+        f"{verdict.condition} (the verdict)",
+        versus.tuned,
+        versus.hand_set,
+        versus.difference,
+        reproducible=True,
     )
     rows = [
         (one.name, word, score_text(one.tuned), _score(one.hand_set), points_text(one.difference))
         for one, word in [
-            (own, "the verdict"),
+            (own, own_word(verdict)),
             *((one, condition_word(one)) for one in verdict.conditions),
         ]
     ]

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
+from engine.errors import UnknownNameError
 from tuner.files import save_text
+from tuner.replay.chosen import replay_chosen
+from tuner.replay.fragment import replay_fragment
+from tuner.replay.play import ReplayError
 from tuner.report.collect import read_report
 from tuner.report.model import RunReport
 from tuner.report.page import Page, page_html, require_report
@@ -14,15 +19,16 @@ from tuner.report.sentences import game_sentence
 from tuner.report.verdict_sections import claims_section, condition_sections, verdict_sections
 from tuner.tuning.run_folder import RunFolder
 
-__all__ = ["report_page", "write_html"]
+__all__ = ["report_page", "write_report"]
 
 
-def report_page(report: RunReport, replays: str = "") -> Page:
+def report_page(report: RunReport, replays: str, no_replays: str) -> Page:
     """Return the page of a run's report.
 
     Args:
         report: of the run.
         replays: HTML of the games to replay, "" where there are none.
+        no_replays: why there are none.
     """
     return Page(
         report.study.name,
@@ -32,19 +38,51 @@ def report_page(report: RunReport, replays: str = "") -> Page:
             claims_section(report),
             *search_sections(report),
             *condition_sections(report),
-            *closing_sections(report, replays),
+            *closing_sections(report, replays, no_replays),
             repeat_section(report),
         ),
     )
 
 
-def write_html(folder: RunFolder) -> Path:
-    """Write report.html into the folder of a run, finished or not; return its path.
+def write_report(folder: RunFolder, form: str, threads: int) -> Path:
+    """Write the report into the folder of a run, finished or not; return its path.
+
+    Args:
+        folder: of the run.
+        form: a key of `FORMS`.
+        threads: that play games again.
 
     Raises:
+        UnknownNameError: if there is no such form.
         ReportError: if a library is not installed.
         RunError: if the folder is no run, was played with other files, or cannot be read.
+        ConfigError: if its study cannot be read.
+        LedgerError: if its ledger cannot be read or is damaged.
     """
+    if form not in FORMS:
+        raise UnknownNameError("form of a report", form, FORMS)
+    return FORMS[form](folder, threads)
+
+
+def _write_html(folder: RunFolder, threads: int) -> Path:
     require_report()
-    save_text(folder.report_html, page_html(report_page(read_report(folder))))
+    report = read_report(folder)
+    page = report_page(report, *_replays(folder, threads, report))
+    save_text(folder.report_html, page_html(page))
     return folder.report_html
+
+
+def _replays(folder: RunFolder, threads: int, report: RunReport) -> tuple[str, str]:
+    """Return the games to replay as HTML, and else why there are none."""
+    if report.verdict is None:
+        return "", "Games are chosen from those of the verdict, which is not played yet."
+    try:
+        replays = replay_fragment(replay_chosen(folder, threads))
+    except ReplayError as error:
+        # With a limit in time a game need not come out as it did.
+        return "", f"No game is shown: {error}."
+    return replays, "No game of the verdict tells the two agents apart."
+
+
+FORMS: dict[str, Callable[[RunFolder, int], Path]] = {"html": _write_html}
+"""What a report can be, each with what writes it into a folder, with so many threads."""

@@ -15,7 +15,7 @@ from tuner.cli.app import app
 
 PAGE = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
 COMMANDS = [
-    *("run", "check", "status", "list", "init", "dashboard", "export", "book"),
+    *("run", "check", "status", "list", "init", "dashboard", "export", "report", "book"),
     *("explain", "solve", "accuracy", "compare", "tournament", "games", "play", "bench"),
 ]
 

@@ -53,9 +53,11 @@ def test_a_study_from_start_to_verdict(tune: CommandLine, tmp_path: Path) -> Non
     # Before it stands what the check has noted.
     assert "search: 160 games" in ended.err.splitlines()
     (run,) = runs.iterdir()
-    first, *_, results, again, following = ended.lines
+    first, *_, results, report, again, following = ended.lines
     assert first.startswith(("Verdict: better", "Verdict: not better", "Verdict: undecided"))
     assert results.endswith(f"Results: {run}")
+    assert report == f"Report: {run / 'report.html'}"
+    assert (run / "report.html").exists()
     assert again == first
     assert following == f"Next: tune export '{run}' --to yaml"
     # The next command works as it is printed, in a shell.

@@ -1,6 +1,8 @@
 // Unpacks the library that draws the figures, and draws them. Everything is in this file already.
 (async () => {
-  const packed = atob(document.getElementById("library").textContent);
+  const place = document.getElementById("library");
+  const config = JSON.parse(place.dataset.config);
+  const packed = atob(place.textContent);
   const bytes = Uint8Array.from(packed, (sign) => sign.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
   const library = document.createElement("script");
@@ -10,9 +12,7 @@
   for (const plot of plots) {
     const { data, layout } = JSON.parse(plot.parentElement.querySelector("script").textContent);
     plot.style.minHeight = layout.height + "px";
-    await Plotly.newPlot(plot, data, layout, {
-      displayModeBar: false, responsive: true, scrollZoom: false,
-    });
+    await Plotly.newPlot(plot, data, layout, config);
   }
   // Paper is narrower than most screens.
   const resize = (width) => plots.forEach((plot) => Plotly.relayout(plot, { width }));
