@@ -33,8 +33,12 @@ _PARAMETERS = 3
 
 
 def pairs_worth_drawing(table: SearchTable) -> list[tuple[str, str]]:
-    """Return the pairs of the most important parameters, the most important pair first."""
-    return list(combinations(table.by_importance[:_PARAMETERS], 2))
+    """Return the pairs of the most important parameters, the most important pair first.
+
+    The names of a pair are in alphabetical order, as Optuna takes them for its axes.
+    """
+    pairs = combinations(table.by_importance[:_PARAMETERS], 2)
+    return [(min(pair), max(pair)) for pair in pairs]
 
 
 def mean_by_cell(

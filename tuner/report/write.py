@@ -9,7 +9,7 @@ from engine.errors import UnknownNameError
 from tuner.files import save_text
 from tuner.replay.chosen import replay_chosen
 from tuner.replay.fragment import replay_fragment
-from tuner.replay.play import ReplayError
+from tuner.replay.model import ReplayError
 from tuner.report.collect import read_report
 from tuner.report.model import RunReport
 from tuner.report.page import Page, page_html, require_report

@@ -112,6 +112,19 @@ def test_landscapes_mark_both_vectors_and_show_each_trial() -> None:
     assert len(trace(figure, "trial").x) == 60
 
 
+def test_the_axes_of_a_landscape_are_those_of_its_colours() -> None:
+    narrow, wide = Tunable("narrow", 0.5, 0.0, 1.0), Tunable("a_wide", 50.0, 0.0, 100.0)
+    points = [(one.vector[0], 100 * one.vector[1]) for one in many(60).trials]
+    trials = tuple(trial(number, point, point[0] / 2) for number, point in enumerate(points))
+    (figure,) = interactive.landscapes(SearchTable((narrow, wide), trials))
+    titles = [figure.layout.xaxis.title.text, figure.layout.yaxis.title.text]
+    ends = [max(figure.data[0].x), max(figure.data[0].y)]
+    assert dict(zip(titles, [end > 1 for end in ends], strict=True)) == {
+        "a_wide": True,
+        "narrow": False,
+    }
+
+
 def test_three_parameters_have_three_landscapes_and_twenty_no_more() -> None:
     assert len(interactive.landscapes(many(60, parameters=3))) == 3
     assert len(interactive.landscapes(many(60, parameters=20))) == 3
