@@ -8,6 +8,7 @@ from html import unescape
 from pathlib import Path
 
 import pytest
+from command_line import CommandLine
 from reports import (
     HOSTILE,
     NOTHING,
@@ -236,3 +237,27 @@ def test_without_the_extra_one_line_says_what_to_install(
     with pytest.raises(ReportError, match="install the extra 'report'"):
         write_report(RunFolder(finished), "html", 1)
     assert not (finished / "report.html").exists()
+
+
+def test_a_run_without_the_extra_ends_with_its_verdict(
+    tune: CommandLine, finished: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(page_module, "find_spec", lambda _name: None)
+    ended = tune("run", finished)
+    assert ended.status == 0
+    assert ended.lines[0].startswith("Verdict:")
+    assert [line for line in ended.lines if "report" in line] == [
+        "No report: a report needs jinja2, which is not installed; install the extra 'report' "
+        "(pip install 'tune[report]')"
+    ]
+
+
+def test_the_command_writes_the_report_of_a_run_that_goes_on(
+    tune: CommandLine, finished: Path
+) -> None:
+    (finished / "verdict.json").unlink()
+    ended = tune("report", finished)
+    assert (ended.status, ended.out) == (0, f"wrote {finished / 'report.html'}\n")
+    assert "No verdict yet: 4 of at most 4 trials" in (finished / "report.html").read_text()
+    refused = tune("report", finished, "--to", "pdf")
+    assert refused.error.startswith("error: unknown form of a report 'pdf'; known: html")
