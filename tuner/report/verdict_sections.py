@@ -92,8 +92,12 @@ def _formula(report: RunReport) -> Iterator[Block]:
     """Yield the formula, and what its names mean."""
     yield "The formula: a position is worth this much to the side that searches."
     yield Fragment(heuristic_mathml(report.heuristic, "value"), "formula")
-    meanings = [(one.name, one.summary) for one in report.parameters if one.summary]
-    meanings += [(one.call, one.summary) for one in report.features]
+    meanings = [(each.name, each.summary) for each in report.parameters if each.summary]
+    calls: dict[str, list[str]] = {}
+    for one in report.features:
+        # Summaries may mark names as code, which is for other readers.
+        calls.setdefault(one.summary.replace("`", ""), []).append(one.call)
+    meanings += [(", ".join(names), summary) for summary, names in calls.items()]
     if meanings:
         columns = named_columns("name", "meaning", words=2)
         yield Table("What the names in the formula mean.", columns, tuple(meanings))

@@ -90,6 +90,12 @@ def test_parameters_stand_in_their_ranges(full: str) -> None:
     assert '<mi class="parameter" mathvariant="normal">floor</mi>' in full
 
 
+def test_what_both_sides_have_is_explained_once(full: str) -> None:
+    text = section_of(full, "parameters")
+    assert "moves(own), moves(opp) Number of legal moves" in text
+    assert text.count("Number of legal moves") == 1
+
+
 def test_the_tournament_table_has_each_opponent_and_the_win_rate(full: str) -> None:
     text = section_of(full, "baselines")
     assert "2 AB_improved 51.0% (50.0 to 52.0) 52.0% (51.0 to 53.0)" in text
