@@ -13,10 +13,17 @@ from features.parameter import Tunable
 from tuner.figures.libraries import plotly_objects
 from tuner.figures.looks import GREY
 from tuner.figures.page import axis_range, label_text, legend_entry, settle
-from tuner.figures.table import SearchTable
+from tuner.figures.table import FEWEST_TRIALS, SearchTable
 from tuner.samplers.space import Space, Vector
 
-__all__ = ["Landscape", "draw_landscape", "landscape_of", "mean_by_cell", "pairs_worth_drawing"]
+__all__ = [
+    "Landscape",
+    "cell_edges",
+    "draw_landscape",
+    "landscape_of",
+    "mean_by_cell",
+    "pairs_worth_drawing",
+]
 
 _SEQUENCE = "Cividis"
 """Plotly's colours for numbers: from dark to bright, also in grey, for colour-blind readers."""
@@ -60,18 +67,32 @@ class Landscape:
     Attributes:
         pair: the parameters, as if none were whole numbers.
         points: of the trials.
-        centres: of the cells that have trials.
+        cells: column and row of the cells that have trials.
         means: of the trials in each of these cells, in percent.
     """
 
     pair: tuple[Tunable, Tunable]
     points: tuple[Vector, ...]
-    centres: tuple[Vector, ...]
+    cells: tuple[tuple[int, int], ...]
     means: tuple[float, ...]
+
+    @property
+    def centres(self) -> list[Vector]:
+        """Return the vectors in the middle of the cells."""
+        shares = [[(place + 0.5) / _CELLS for place in cell] for cell in self.cells]
+        return [Space(self.pair).from_unit(share) for share in shares]
+
+
+def cell_edges(parameter: Tunable) -> list[float]:
+    """Return the values at which the cells of a parameter begin and end."""
+    space = Space((parameter,))
+    return [space.from_unit([edge / _CELLS])[0] for edge in range(_CELLS + 1)]
 
 
 def landscape_of(table: SearchTable, names: tuple[str, str]) -> Landscape | None:
     """Return the landscape of two parameters; None where the trials fill no area."""
+    if len(table.distinct) < FEWEST_TRIALS:
+        return None
     columns = [table.index(name) for name in names]
     first, second = (replace(table.parameters[index], integer=False) for index in columns)
     points = [tuple(trial.vector[index] for index in columns) for trial in table.distinct]
@@ -79,10 +100,8 @@ def landscape_of(table: SearchTable, names: tuple[str, str]) -> Landscape | None
     cells = mean_by_cell((first, second), points, values)
     if min(len(set(places)) for places in zip(*cells, strict=True)) < _FEWEST:
         return None
-    space = Space((first, second))
-    centres = [space.from_unit([(place + 0.5) / _CELLS for place in cell]) for cell in cells]
     means = tuple(round(value, 4) for value in cells.values())
-    return Landscape((first, second), tuple(points), tuple(centres), means)
+    return Landscape((first, second), tuple(points), tuple(cells), means)
 
 
 def draw_landscape(table: SearchTable, names: tuple[str, str]) -> Any | None:

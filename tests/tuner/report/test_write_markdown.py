@@ -1,0 +1,52 @@
+"""report.md and its pictures in the folder of a run."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tuner.figures import libraries
+from tuner.figures.libraries import FigureError
+from tuner.report.write import write_report
+from tuner.tuning.run_folder import RunFolder
+
+
+@pytest.fixture
+def run(finished_once: Path, tmp_path: Path) -> RunFolder:
+    return RunFolder(Path(shutil.copytree(finished_once, tmp_path / "run")))
+
+
+def test_the_report_shows_its_pictures_and_is_the_same_each_time(run: RunFolder) -> None:
+    (run.path / "plots").mkdir()
+    own = run.path / "plots" / "mine.png"
+    stale = run.path / "plots" / "importances.png"
+    own.write_bytes(b"mine")
+    stale.write_bytes(b"of an earlier run")
+    path = write_report(run, "md", 1)
+    assert path == run.path / "report.md"
+    first = files(run)
+    shown = re.findall(r"\]\((plots/\w+\.png)\)", path.read_text())
+    assert {f"plots/{name}" for name in first} == {*shown, "plots/mine.png"}
+    assert own.read_bytes() == b"mine"
+    # Four trials are too few to say which parameter matters.
+    assert not stale.exists()
+    text = path.read_bytes()
+    write_report(run, "md", 1)
+    assert (files(run), path.read_bytes()) == (first, text)
+
+
+def files(run: RunFolder) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in (run.path / "plots").iterdir()}
+
+
+def test_nothing_is_written_where_a_library_is_missing(
+    run: RunFolder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(libraries, "find_spec", lambda name: None)
+    with pytest.raises(FigureError, match="install the extra 'report'"):
+        write_report(run, "md", 1)
+    assert not (run.path / "plots").exists()
+    assert not (run.path / "report.md").exists()

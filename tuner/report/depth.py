@@ -1,0 +1,154 @@
+"""Say whether search or evaluation mattered more in a run, as far as it shows that."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+from tuner.report.model import AgentEffort, RunReport
+from tuner.stats.interval import Interval
+from tuner.stats.text import join_names, points_text, score_text
+from tuner.verdict.findings import Condition
+from tuner.verdict.headline import condition_word
+from tuner.verdict.model import Verdict
+
+__all__ = ["depth_or_accuracy", "effort_lines", "gain_of_search"]
+
+_TIME_SAYS = {
+    "better": "the gain remains where all have the same time",
+    "worse": "where all have the same time, the hand-set values are better",
+}
+_TIME_OPEN = "it is not shown that a gain remains where all have the same time"
+
+
+def effort_lines(report: RunReport) -> list[str]:
+    """Return how far tuned and hand-set agent look ahead, and what they look at for a move."""
+    own = report.efforts[: len(report.efforts) - len(report.baselines)] or report.efforts
+    return [_effort(one) for one in own]
+
+
+def _effort(one: AgentEffort) -> str:
+    text = f"{one.name} ({one.plays})"
+    if one.nodes is not None:
+        text += f" visits {_count(one.nodes)} positions a move in {one.games:,} games"
+    if one.reached is None:
+        return f"{text}."
+    reached = one.reached
+    return (
+        f"{text}; with {reached.nodes:,} nodes a move its last finished depth is "
+        f"{reached.depth.estimate:.2f} ({reached.depth.low:.2f} to {reached.depth.high:.2f}) on "
+        f"average, and it sees to the end of the game in {score_text(reached.to_end)} of "
+        f"{reached.positions:,} sampled positions."
+    )
+
+
+def _count(mean: Interval) -> str:
+    return f"{mean.estimate:,.1f} ({mean.low:,.1f} to {mean.high:,.1f})"
+
+
+def depth_or_accuracy(report: RunReport) -> list[str]:
+    """Return whether depth or accuracy of the evaluation mattered more, and what says so."""
+    verdict = report.verdict
+    if verdict is None:
+        return ["There is no verdict yet, so this is not known."]
+    if verdict.found_nothing or verdict.same is not None:
+        return [
+            "Tuned and hand-set are one agent here, so this run does not show what a more accurate "
+            "evaluation is worth beside a deeper search."
+        ]
+    return [
+        *_evaluation(report, verdict),
+        *_equal_time(verdict),
+        *_searches(report, verdict),
+    ]
+
+
+def _evaluation(report: RunReport, verdict: Verdict) -> Iterator[str]:
+    gain = points_text(verdict.against_baselines.difference)
+    searched = _tuned_search(report)
+    if searched:
+        yield (
+            f"{_capital(verdict.condition)} the tuned values change the score by {gain}. "
+            f"{join_names(searched)} belongs to the search, so that is not the evaluation alone."
+        )
+    else:
+        yield (
+            f"{_capital(verdict.condition)} the tuned numbers change the score by {gain}. Both "
+            "agents search alike, so that is what the evaluation is worth."
+        )
+
+
+def _tuned_search(report: RunReport) -> list[str]:
+    names = {one.name for one in report.heuristic.parameters}
+    return [one.name for one in report.parameters if one.name not in names]
+
+
+def _equal_time(verdict: Verdict) -> Iterator[str]:
+    found = [one for one in verdict.conditions if one.shares and one.hand_set is not None]
+    if not found:
+        yield "The run did not measure equal time, so it does not show what speed is worth."
+    for one in found:
+        cost = [share for share in one.shares if share.name == "hand-set"]
+        times = "".join(
+            f" Nodes being equal, a move of the tuned agent takes {_times(share.ratio)} times as "
+            "long as one of the hand-set agent."
+            for share in cost
+        )
+        says = _TIME_SAYS.get(condition_word(one), _TIME_OPEN)
+        gain = points_text(one.difference)
+        yield f"{_capital(one.name)} the difference is {gain}: {says}.{times}"
+
+
+def _times(ratio: Interval) -> str:
+    return f"{ratio.estimate:.2f} ({ratio.low:.2f} to {ratio.high:.2f})"
+
+
+def _capital(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}"
+
+
+def _searches(report: RunReport, verdict: Verdict) -> Iterator[str]:
+    """Yield what another search changes while the evaluation stays hand-set."""
+    found = [one for one in verdict.conditions if not one.shares]
+    if all(one.hand_set is None for one in found):
+        yield (
+            "No other depth was played against the baselines, so this run does not show whether "
+            "depth or accuracy of the evaluation matters more."
+        )
+        return
+    for one in found:
+        if one.hand_set is None:
+            continue
+        here = verdict.against_baselines.hand_set
+        search = gain_of_search(here, one.hand_set)
+        yield (
+            f"{_capital(one.name)}, the baselines searching as always, the hand-set values score "
+            f"{score_text(one.hand_set)} instead of {score_text(here)}: {points_text(search)}, the "
+            f"two scores taken as independent. {_conclusion(report, verdict, one, search)}"
+        )
+
+
+def gain_of_search(here: Interval, there: Interval) -> Interval:
+    """Return what an agent gains by another search, from its scores with both.
+
+    They are taken as independent, so their variances add up; where they share openings the
+    difference is surer than that.
+    """
+    gain = there.estimate - here.estimate
+    margin = math.hypot(here.margin, there.margin)
+    return Interval(gain, gain - margin, gain + margin)
+
+
+def _conclusion(report: RunReport, verdict: Verdict, other: Condition, search: Interval) -> str:
+    study = report.study
+    plies = [one.opening_plies for one in study.conditions if one.name == other.name]
+    if any(number != study.opening_plies for number in plies):
+        return "The openings differ, too, so this run does not show what the search alone is worth."
+    evaluation = verdict.against_baselines.difference
+    if _tuned_search(report):
+        return "What is tuned is not the evaluation alone, so the two cannot be compared."
+    if search.low > evaluation.high:
+        return "So the search mattered more than the accuracy of the evaluation."
+    if evaluation.low > search.high:
+        return "So the accuracy of the evaluation mattered more than the search."
+    return "So it is not shown whether search or accuracy of the evaluation mattered more."
