@@ -145,7 +145,7 @@ def _restyle(figure: Any, axis: str) -> None:
             "y": 1.0,
             "yanchor": "bottom",
             "thickness": 12,
-            "title": {"text": axis, "side": "top"},
+            "title": {"text": axis, "side": "top", "font": {"size": 13}},
         },
     )
 

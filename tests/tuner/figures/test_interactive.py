@@ -13,10 +13,12 @@ from verdicts import HAND_MADE, verdict_with
 from features.parameter import Tunable
 from tuner.figures import interactive, libraries
 from tuner.figures.history import MOST_BARS
-from tuner.figures.landscapes import mean_by_cell
+from tuner.figures.landscapes import mean_by_cell, pairs_worth_drawing
 from tuner.figures.libraries import FigureError
 from tuner.figures.page import figure_json
 from tuner.figures.table import SearchTable
+
+MANY = many(40)
 
 
 def trace(figure: Any, name: str) -> Any:
@@ -30,9 +32,9 @@ def all_figures(table: SearchTable = FIVE) -> list[Any]:
         interactive.claims(HAND_MADE),
         interactive.baselines(HAND_MADE),
         interactive.conditions(HAND_MADE),
-        interactive.importances(many(40)),
+        interactive.importances(MANY),
         *interactive.slices(table),
-        *interactive.landscapes(many(40)),
+        *interactive.landscapes(MANY),
     ]
     assert None not in found
     return found
@@ -126,8 +128,8 @@ def test_the_axes_of_a_landscape_are_those_of_its_colours() -> None:
 
 
 def test_three_parameters_have_three_landscapes_and_twenty_no_more() -> None:
-    assert len(interactive.landscapes(many(60, parameters=3))) == 3
-    assert len(interactive.landscapes(many(60, parameters=20))) == 3
+    assert len(interactive.landscapes(many(40, parameters=3))) == 3
+    assert len(pairs_worth_drawing(many(24, parameters=20))) == 3
 
 
 @pytest.mark.parametrize(

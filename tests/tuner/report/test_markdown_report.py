@@ -35,6 +35,10 @@ def base(tmp_path_factory: pytest.TempPathFactory) -> RunReport:
     return unfinished_report(tmp_path_factory.mktemp("base"))
 
 
+def test_the_same_run_makes_the_same_text(base: RunReport) -> None:
+    assert markdown_report(report_with(base), {}) == markdown_report(report_with(base), {})
+
+
 def headings(text: str) -> list[str]:
     return re.findall(r"^## (.*)$", text, re.M)
 
