@@ -17,12 +17,12 @@ __all__ = ["report", "report_line"]
 
 def report(
     run_path: Run,
-    form: Annotated[str, typer.Option("--to", help="html.")] = "html",
+    form: Annotated[str, typer.Option("--to", help="html or md.")] = "html",
     threads: Threads = DEFAULT_THREADS,
 ) -> None:
     """Write the report of a run into its folder, at any time, also while the run goes on.
 
-    A finished run has its report.html already.
+    A finished run has its report.html already. Markdown has its pictures in plots beside it.
 
     Example: tune report runs/pressure-1a2b3c4d --to html
     """

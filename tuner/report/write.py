@@ -17,6 +17,7 @@ from tuner.report.repeat_section import repeat_section
 from tuner.report.search_sections import closing_sections, search_sections
 from tuner.report.sentences import game_sentence
 from tuner.report.verdict_sections import claims_section, condition_sections, verdict_sections
+from tuner.report.write_markdown import write_markdown
 from tuner.tuning.run_folder import RunFolder
 
 __all__ = ["report_page", "write_report"]
@@ -54,7 +55,7 @@ def write_report(folder: RunFolder, form: str, threads: int) -> Path:
 
     Raises:
         UnknownNameError: if there is no such form.
-        ReportError: if a library is not installed.
+        ReportError, FigureError: if a library is not installed.
         RunError: if the folder is no run, was played with other files, or cannot be read.
         ConfigError: if its study cannot be read.
         LedgerError: if its ledger cannot be read or is damaged.
@@ -84,5 +85,5 @@ def _replays(folder: RunFolder, threads: int, report: RunReport) -> tuple[str, s
     return replays, "No game of the verdict tells the two agents apart."
 
 
-FORMS: dict[str, Callable[[RunFolder, int], Path]] = {"html": _write_html}
+FORMS: dict[str, Callable[[RunFolder, int], Path]] = {"html": _write_html, "md": write_markdown}
 """What a report can be, each with what writes it into a folder, with so many threads."""
