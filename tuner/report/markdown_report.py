@@ -81,8 +81,8 @@ def _verdict(report: RunReport) -> list[str]:
 def _baselines(report: RunReport) -> list[str]:
     verdict = report.verdict
     if verdict is None:
-        rows = [(one.name, one.plays) for one in report.baselines]
-        return [_NOT_YET, table(("opponent", "plays"), rows)]
+        names = [(one.name, one.plays) for one in report.baselines]
+        return [_NOT_YET, table(("opponent", "plays"), names)]
     sides = ("hand-set",) if verdict.found_nothing else ("tuned", "hand-set")
     titles = [title for side in sides for title in (f"{side}: won, drawn, lost", f"{side}: score")]
     rows = [(one.name, one.plays, *_sides(one, sides)) for one in report.baselines]
