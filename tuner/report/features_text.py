@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from tuner.report.markdown import bullets, code_block, plain, table
 from tuner.report.model import ParameterRow, RunReport
+from tuner.report.search_sentences import no_importance
 from tuner.report.search_table import search_table
-from tuner.report.sentences import no_importance, number_text
+from tuner.report.sentences import number_text
 from tuner.stats.interval import Interval
 from tuner.stats.text import join_names
 

@@ -13,13 +13,13 @@ from tuner.report.model import BaselineRow, RunReport, WinLoss
 from tuner.report.plots import PLOTS, Plot
 from tuner.report.reasons import how_to_know, reasons, reasons_title
 from tuner.report.repeat_section import repeat_section
+from tuner.report.search_sentences import search_sentences
 from tuner.report.sentences import (
     advice,
     baselines_sentence,
     claims_sentences,
     game_sentence,
     match_sentences,
-    search_sentences,
     solved_sentences,
     verdict_sentence,
     warnings,

@@ -16,14 +16,9 @@ from tuner.report.blocks import (
     named_columns,
 )
 from tuner.report.model import AgentEffort, RunReport
+from tuner.report.search_sentences import effort_sentences, no_importance, search_sentences
 from tuner.report.search_table import search_table
-from tuner.report.sentences import (
-    effort_sentences,
-    no_importance,
-    number_text,
-    search_sentences,
-    warnings,
-)
+from tuner.report.sentences import number_text, warnings
 from tuner.stats.interval import Interval
 from tuner.stats.text import score_text
 from tuner.tuning.trials import Trial, first_trials

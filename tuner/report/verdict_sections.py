@@ -25,32 +25,28 @@ from tuner.report.sentences import (
     claims_sentences,
     match_sentences,
     number_text,
-    own_word,
-    solved_sentences,
     verdict_sentence,
     where_it_holds,
 )
-from tuner.solved.accuracy import StageAccuracy
 from tuner.stats.interval import Interval
-from tuner.stats.text import points_text, score_text
-from tuner.verdict.findings import Condition, TimeShare
-from tuner.verdict.headline import condition_word
+from tuner.stats.text import score_text
 from tuner.verdict.model import Verdict
 
-__all__ = ["claims_section", "condition_sections", "verdict_sections"]
+__all__ = [
+    "NOTHING_FOUND",
+    "NOT_YET",
+    "claims_section",
+    "score_cell",
+    "verdict_sections",
+]
 
-_NOT_YET = "There is no verdict yet; this is played for it."
-_NOTHING_FOUND = "Tuned and hand-set are the same values here, so there is nothing to compare."
+NOT_YET = "There is no verdict yet; this is played for it."
+NOTHING_FOUND = "Tuned and hand-set are the same values here, so there is nothing to compare."
 
 
 def verdict_sections(report: RunReport) -> tuple[Section, ...]:
     """Return the sections from the verdict to the baselines."""
     return (_verdict(report), _parameters(report), _baselines(report))
-
-
-def condition_sections(report: RunReport) -> tuple[Section, ...]:
-    """Return the sections of what else was asked: other conditions, and solved positions."""
-    return (_conditions(report), _solved(report))
 
 
 def _verdict(report: RunReport) -> Section:
@@ -109,7 +105,7 @@ def _baselines(report: RunReport) -> Section:
     if verdict is None:
         columns = named_columns("opponent", "plays", words=2)
         rows = tuple((one.name, one.plays) for one in report.baselines)
-        return Section("baselines", title, (_NOT_YET, Table("The baselines.", columns, rows)))
+        return Section("baselines", title, (NOT_YET, Table("The baselines.", columns, rows)))
     # Late: figures are an extra.
     from tuner.figures.interactive import baselines  # noqa: PLC0415
 
@@ -145,7 +141,7 @@ def _tournament(rows: Sequence[BaselineRow], verdict: Verdict) -> Table:
             tuned = side == "tuned"
             games = row.tuned_games if tuned else row.hand_set_games
             score = row.tuned if tuned else row.hand_set
-            cells += [*_games(games, kinds), _score(score)]
+            cells += [*_games(games, kinds), score_cell(score)]
         body.append(tuple(cells))
     versus = verdict.against_baselines
     last = ["", "win rate", *([""] if weighted else [])]
@@ -162,7 +158,8 @@ def _tournament(rows: Sequence[BaselineRow], verdict: Verdict) -> Table:
     )
 
 
-def _score(score: Interval | None) -> str:
+def score_cell(score: Interval | None) -> str:
+    """Return a score, nothing where there is none."""
     return "" if score is None else score_text(score)
 
 
@@ -177,8 +174,8 @@ def claims_section(report: RunReport) -> Section:
     title = "What the search claimed"
     verdict = report.verdict
     if verdict is None:
-        return Section("claims", title, (_NOT_YET,))
-    # Late, as above.
+        return Section("claims", title, (NOT_YET,))
+    # Late: figures are an extra.
     from tuner.figures.interactive import claims  # noqa: PLC0415
 
     claim, versus = verdict.search_claim, verdict.against_baselines
@@ -200,98 +197,4 @@ def claims_section(report: RunReport) -> Section:
     )
     return Section(
         "claims", title, (*claims_sentences(verdict), table, *charts_of(claims(verdict)))
-    )
-
-
-def _conditions(report: RunReport) -> Section:
-    title = "Other depths and equal time"
-    verdict = report.verdict
-    if verdict is None:
-        return Section("conditions", title, (_NOT_YET,))
-    if verdict.found_nothing:
-        return Section("conditions", title, (_NOTHING_FOUND,))
-    # Late, as above.
-    from tuner.figures.interactive import conditions  # noqa: PLC0415
-
-    versus = verdict.against_baselines
-    own = Condition(
-        f"{verdict.condition} (the verdict)",
-        versus.tuned,
-        versus.hand_set,
-        versus.difference,
-        reproducible=True,
-    )
-    rows = [
-        (one.name, word, score_text(one.tuned), _score(one.hand_set), points_text(one.difference))
-        for one, word in [
-            (own, own_word(verdict)),
-            *((one, condition_word(one)) for one in verdict.conditions),
-        ]
-    ]
-    columns = named_columns(
-        "condition", "the tuned values are", "tuned", "hand-set", "tuned minus hand-set", words=2
-    )
-    table = Table(
-        "The same question under other conditions, with 95% intervals. Head to head the "
-        "difference is what the tuned agent scores above one half.",
-        columns,
-        tuple(rows),
-    )
-    shares = next((one.shares for one in verdict.conditions if one.shares), ())
-    costs = _costs(shares)
-    return Section("conditions", title, (table, *charts_of(conditions(verdict)), *costs))
-
-
-def _costs(shares: Sequence[TimeShare]) -> list[Block]:
-    """Return what a move costs each agent, as it was measured."""
-    if not shares:
-        return []
-    columns = named_columns(
-        "agent",
-        "a move of the tuned agent takes so many times as long",
-        "nodes a move at equal time",
-    )
-    rows = tuple((one.name, _times(one.ratio), f"{one.nodes:,}") for one in shares)
-    return [
-        "At equal time all agents search by nodes, and each gets so many that its move takes as "
-        "long as one of the tuned agent. What a node costs was measured once, on this machine.",
-        Table("The measured cost of a move, nodes being equal (95% intervals).", columns, rows),
-    ]
-
-
-def _times(ratio: Interval) -> str:
-    return f"{ratio.estimate:.2f} ({ratio.low:.2f} to {ratio.high:.2f})"
-
-
-def _solved(report: RunReport) -> Section:
-    title = "Accuracy on solved positions"
-    verdict = report.verdict
-    blocks: list[Block] = [*solved_sentences(report)]
-    if verdict is not None and verdict.accuracy is not None:
-        # Late, as above.
-        from tuner.figures.interactive import accuracy_by_stage  # noqa: PLC0415
-
-        tuned, hand_set = verdict.accuracy.tuned, verdict.accuracy.hand_set
-        stages = zip((*tuned.stages, tuned.all), (*hand_set.stages, hand_set.all), strict=True)
-        columns = named_columns("stage", "positions", "tuned", "hand-set", "a random move")
-        blocks += [
-            Table(
-                "Share of the positions in which the win is kept, by stage of the game (95% "
-                "intervals).",
-                columns,
-                tuple(_stage(*pair) for pair in stages),
-                total=True,
-            ),
-            *charts_of(accuracy_by_stage(verdict)),
-        ]
-    return Section("solved", title, tuple(blocks))
-
-
-def _stage(tuned: StageAccuracy, hand_set: StageAccuracy) -> tuple[str, ...]:
-    return (
-        tuned.stage,
-        f"{tuned.positions:,}",
-        score_text(tuned.share),
-        score_text(hand_set.share),
-        f"{100 * tuned.chance:.1f}%",
     )

@@ -11,12 +11,13 @@ from tuner.replay.chosen import replay_chosen
 from tuner.replay.fragment import replay_fragment
 from tuner.replay.model import ReplayError
 from tuner.report.collect import read_report
+from tuner.report.condition_sections import condition_sections
 from tuner.report.model import RunReport
 from tuner.report.page import Page, page_html, require_report
 from tuner.report.repeat_section import repeat_section
 from tuner.report.search_sections import closing_sections, search_sections
 from tuner.report.sentences import game_sentence
-from tuner.report.verdict_sections import claims_section, condition_sections, verdict_sections
+from tuner.report.verdict_sections import claims_section, verdict_sections
 from tuner.report.write_markdown import write_markdown
 from tuner.tuning.run_folder import RunFolder
 

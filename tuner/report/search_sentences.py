@@ -1,0 +1,85 @@
+"""Say in sentences how a search went, what its trials tell of parameters, and what it took."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tuner.figures.table import FEWEST_TRIALS
+from tuner.report.model import AgentEffort, RunReport
+from tuner.report.sentences import counted, whole
+from tuner.stats.text import join_names, score_text
+from tuner.tuning.trials import Trial, best_trial, first_trials
+from tuner.verdict.text import exhausted_lines
+
+__all__ = ["effort_sentences", "no_importance", "search_sentences"]
+
+
+def search_sentences(report: RunReport) -> list[str]:
+    """Return how the search went: trials, the best of them, and how much is noise."""
+    if not report.trials:
+        return ["No trial is written yet."]
+    kept = "share of kept wins" if report.study.objective.on_positions else "score"
+    trials, best = first_trials(report.trials), best_trial(report.trials)
+    hand_set = report.trials[0].value
+    if len(trials) < 2:
+        return [
+            f"The search tried the hand-set values alone, with a {kept} of {score_text(hand_set)}."
+        ]
+    sentences = [
+        f"The search tried {counted(len(trials), 'different vector')} of values. The hand-set "
+        f"ones, trial 0, had a {kept} of {score_text(hand_set)} in it, and the best trial, number "
+        f"{best.number}, {score_text(best.value)}.",
+        f"On other openings it may have {100 * best.value.margin:.1f} points more or less. All "
+        "trials play the same openings, so their differences are less uncertain than that, but "
+        "the best of many is luckier than it is good.",
+    ]
+    if _is_constant(trials):
+        sentences.append("All trials have the same value: nothing here tells them apart.")
+    verdict = report.verdict
+    return sentences if verdict is None else [*sentences, *whole(exhausted_lines(verdict))]
+
+
+def _is_constant(trials: Sequence[Trial]) -> bool:
+    return len(trials) > 1 and len({one.value.estimate for one in trials}) == 1
+
+
+def no_importance(report: RunReport) -> str:
+    """Return why nothing is said of how much each parameter matters; "" where it can be said."""
+    trials = first_trials(report.trials)
+    if not trials:
+        return "No trial is written yet."
+    if len(report.parameters) < 2:
+        return "One number was tuned, so there is no other one to compare it with."
+    if _is_constant(trials):
+        return "All trials have the same value, so no parameter can be said to matter."
+    if len(trials) < FEWEST_TRIALS:
+        return (
+            f"The search tried {counted(len(trials), 'different vector')} of values, and fewer "
+            f"than {FEWEST_TRIALS} do not tell which parameters matter."
+        )
+    return ""
+
+
+def effort_sentences(report: RunReport) -> list[str]:
+    """Return how fast the games were, and what was measured how."""
+    standing = report.standing
+    sentences = []
+    if standing.games and standing.seconds:
+        sentences.append(
+            f"The run played {standing.games:,} games in {standing.seconds:,.0f} seconds, about "
+            f"{standing.games / standing.seconds:,.0f} games a second, with everything that it did "
+            "beside playing; measured once, on the machine named below."
+        )
+    reached = [one for one in report.efforts if one.reached is not None]
+    return [*sentences, *_reached_sentences(reached)]
+
+
+def _reached_sentences(efforts: Sequence[AgentEffort]) -> list[str]:
+    counts = {one.reached.positions for one in efforts if one.reached is not None}
+    if not counts:
+        return []
+    return [
+        "The depth reached is that of the last finished iteration, in "
+        f"{join_names([f'{count:,}' for count in sorted(counts)])} sampled positions of all stages "
+        "of a game; an agent with a limit in time is given as many nodes as it visits on average."
+    ]
