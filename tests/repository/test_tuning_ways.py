@@ -25,7 +25,7 @@ from tuner.matches.progress import Silent
 from tuner.solved.accuracy import kept_by
 from tuner.solved.positions import find_choices
 from tuner.stats.interval import Interval
-from tuner.tuning.run_folder import find_runs
+from tuner.tuning.lookup import find_runs
 
 TRIALS = {BY_GAMES: 6, ON_POSITIONS: 5, FIRST_POSITIONS: 4}
 

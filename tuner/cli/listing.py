@@ -27,7 +27,8 @@ from tuner.config.shipped_heuristics import shipped_heuristics
 from tuner.export.formats import find_format, format_names
 from tuner.files import RunError, load_json
 from tuner.samplers.table import SAMPLERS
-from tuner.tuning.run_folder import RunFolder, find_runs
+from tuner.tuning.lookup import find_runs
+from tuner.tuning.run_folder import RunFolder
 from tuner.verdict.json import read_verdict
 
 __all__ = ["KINDS", "list_kind", "list_remark"]

@@ -28,6 +28,7 @@ __all__ = [
     "find_agent",
     "find_agents",
     "find_common_game",
+    "find_runs",
     "find_study",
     "named_game",
 ]
@@ -203,3 +204,10 @@ def find_study(path: Path, runs: Path) -> tuple[Study, Path]:
     if named.name != folder.name:
         raise RunError(f"{folder} was renamed; name it {named.name} again to go on with it")
     return study, folder.parent
+
+
+def find_runs(runs: Path) -> tuple[RunFolder, ...]:
+    """Return the run folders below a folder, by name."""
+    if not runs.is_dir():
+        return ()
+    return tuple(RunFolder(path.parent) for path in sorted(runs.glob("*/study.yaml")))

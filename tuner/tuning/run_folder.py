@@ -22,7 +22,7 @@ from tuner.files import RunError, load_json, refusal, remove_unfinished, save_js
 from tuner.matches.provenance import LIBRARIES, own_feature_files, sources_digest
 from tuner.stats.text import join_names
 
-__all__ = ["RunFolder", "find_runs", "run_folder"]
+__all__ = ["RunFolder", "run_folder"]
 
 _MOMENT = 0.3
 
@@ -93,11 +93,6 @@ class RunFolder:
     def report_md(self) -> Path:
         """Return the path of the file that holds the report as Markdown."""
         return self.path / "report.md"
-
-    @property
-    def plots(self) -> Path:
-        """Return the path of the folder that holds the pictures of the Markdown report."""
-        return self.path / "plots"
 
     @property
     def finished(self) -> bool:
@@ -261,10 +256,3 @@ class RunFolder:
 def run_folder(study: Study, runs: Path) -> RunFolder:
     """Return the folder in which a study keeps its results."""
     return RunFolder(runs / f"{study.name}-{study_digest(study)[:8]}")
-
-
-def find_runs(runs: Path) -> tuple[RunFolder, ...]:
-    """Return the run folders below a folder, by name."""
-    if not runs.is_dir():
-        return ()
-    return tuple(RunFolder(path.parent) for path in sorted(runs.glob("*/study.yaml")))

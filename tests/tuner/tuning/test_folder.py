@@ -15,7 +15,8 @@ from small_studies import small_study
 from tuner.config.canonical import study_digest
 from tuner.config.study import load_study
 from tuner.files import RunError, save_json, save_text
-from tuner.tuning.run_folder import RunFolder, find_runs
+from tuner.tuning.lookup import find_runs
+from tuner.tuning.run_folder import RunFolder
 
 
 def test_a_new_folder_has_the_effective_study_and_a_manifest(tmp_path: Path) -> None:
