@@ -23,6 +23,7 @@ from tuner.cli.options import (
     chosen_search,
 )
 from tuner.cli.output import print_json, print_lines
+from tuner.cli.report import results_line
 
 __all__ = ["accuracy", "compare", "solve", "tournament"]
 
@@ -120,7 +121,12 @@ def compare(  # noqa: PLR0913, PLR0917 - one option a parameter
     Example: tune compare pressure weighted_center improved
     """
     from tuner.cli.console import ConsoleProgress
-    from tuner.comparison.compare import compare_agents, comparison_json
+    from tuner.comparison.compare import (
+        compare_agents,
+        comparison_folder,
+        comparison_json,
+        save_comparison,
+    )
     from tuner.comparison.model import Matches, comparison_lines
     from tuner.config.games import resolve_game
     from tuner.matches.agent import compared_baselines
@@ -133,10 +139,13 @@ def compare(  # noqa: PLR0913, PLR0917 - one option a parameter
     matches = Matches(pairs, plies, seed, threads)
     with ConsoleProgress() as progress:
         comparison = compare_agents(game, found, (name, opponents), matches, runs, progress)
+    folder = comparison_folder(game, matches, runs)
+    save_comparison(comparison, folder)
+    written = results_line(folder.path)
     if as_json:
         print_json(comparison_json(comparison))
         return
-    print_lines(comparison_lines(comparison))
+    print_lines([*comparison_lines(comparison), f"Results: {folder.path}", written])
 
 
 def tournament(
@@ -178,8 +187,9 @@ def tournament(
         with ConsoleProgress() as progress:
             results.append(play_tournament(one, runs, threads, progress))
         folder = save_results(results[-1], runs)
+        said = [f"Results: {folder}", results_line(folder), ""]
         if not as_json:
-            print_lines([*tournament_lines(results[-1]), f"Results: {folder}", ""])
+            print_lines([*tournament_lines(results[-1]), *said])
     if as_json:
         print_json([tournament_json(one) for one in results])
     if write is not None:

@@ -1,35 +1,52 @@
-"""Hold the command that writes the report of a run, and the line that ends a run with it."""
+"""Hold the command that writes reports, and the lines that end what has one."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tuner.cli.options import DEFAULT_THREADS, Run, Threads
+from tuner.cli.options import DEFAULT_THREADS, Threads
 from tuner.cli.output import print_lines, with_hint
 
 if TYPE_CHECKING:
     from tuner.tuning.run_folder import RunFolder
 
-__all__ = ["report", "report_line"]
+__all__ = ["report", "report_line", "results_line"]
+
+
+_FOLDERS = typer.Argument(
+    help="Folder of a run, a comparison or a tournament; or of several runs, side by side."
+)
 
 
 def report(
-    run_path: Run,
+    folders: Annotated[list[Path], _FOLDERS],
     form: Annotated[str, typer.Option("--to", help="html or md.")] = "html",
     threads: Threads = DEFAULT_THREADS,
 ) -> None:
     """Write the report of a run into its folder, at any time, also while the run goes on.
 
-    A finished run has its report.html already. Markdown has its pictures in plots beside it.
+    A finished run has its report.html already, and so has a comparison or a tournament. The report
+    of several runs stands beside their folders. Markdown has its pictures in plots beside it.
 
     Example: tune report runs/pressure-1a2b3c4d --to html
     """
-    from tuner.report.write import write_report
-    from tuner.tuning.run_folder import RunFolder
+    from tuner.report.folders import write_reports
 
-    print_lines([f"wrote {write_report(RunFolder(run_path), form, threads)}"])
+    print_lines([f"wrote {write_reports(folders, form, threads)}"])
+
+
+def results_line(folder: Path) -> str:
+    """Write the page of a comparison or a tournament; return where it is, or what it needs."""
+    from tuner.report.folders import write_results
+    from tuner.report.page import ReportError
+
+    try:
+        return f"Report: {write_results(folder, 'html')}"
+    except ReportError as error:
+        return f"No report: {with_hint(error)}"
 
 
 def report_line(folder: RunFolder, threads: int) -> str:

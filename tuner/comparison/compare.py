@@ -14,7 +14,8 @@ from typing import Any
 
 from engine.errors import TuneError
 from engine.game import Game
-from tuner.comparison.model import Comparison, Duel, Matches
+from tuner.comparison.model import Comparison, Duel, Matches, comparison_notes
+from tuner.files import save_json
 from tuner.matches.agent import Agent, check_names
 from tuner.matches.arena import Arena
 from tuner.matches.clamped import clamped_lines
@@ -30,7 +31,13 @@ from tuner.tuning.run_folder import RunFolder
 from tuner.verdict.json import match_json
 from tuner.verdict.model import head_to_head
 
-__all__ = ["check_matches", "compare_agents", "comparison_json"]
+__all__ = [
+    "check_matches",
+    "compare_agents",
+    "comparison_folder",
+    "comparison_json",
+    "save_comparison",
+]
 
 
 def compare_agents(
@@ -133,6 +140,7 @@ def comparison_json(comparison: Comparison) -> dict[str, Any]:
         "games": comparison.games,
         "reproducible": comparison.reproducible,
         "clamped": list(comparison.clamped),
+        "notes": [" ".join(one.split()) for one in comparison_notes(comparison)],
     }
 
 
@@ -162,6 +170,16 @@ def check_matches(game: Game[Any], agents: Sequence[Agent], matches: Matches) ->
         )
 
 
+def comparison_folder(game: Game[Any], matches: Matches, runs: Path) -> RunFolder:
+    """Return the folder of all comparisons that are played so, whoever the agents are."""
+    return RunFolder(runs / f"compare-{game.name}-{_digest(game, matches)[:8]}")
+
+
+def save_comparison(comparison: Comparison, folder: RunFolder) -> None:
+    """Write results.json into the folder, in place of that of the comparison before."""
+    save_json(folder.path / "results.json", comparison_json(comparison))
+
+
 @contextmanager
 def _ledger(game: Game[Any], matches: Matches, runs: Path | None) -> Iterator[Ledger]:
     digest = _digest(game, matches)
@@ -169,7 +187,7 @@ def _ledger(game: Game[Any], matches: Matches, runs: Path | None) -> Iterator[Le
         with Ledger.in_memory(digest) as ledger:
             yield ledger
         return
-    folder = RunFolder(runs / f"compare-{game.name}-{digest[:8]}")
+    folder = comparison_folder(game, matches, runs)
     with folder.locked(), Ledger(folder.ledger, digest) as ledger:
         yield ledger
 

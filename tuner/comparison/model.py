@@ -20,7 +20,7 @@ from tuner.stats.text import (
 )
 from tuner.verdict.model import HeadToHead
 
-__all__ = ["Comparison", "Duel", "Matches", "comparison_lines"]
+__all__ = ["Comparison", "Duel", "Matches", "comparison_lines", "comparison_notes"]
 
 
 @dataclass(frozen=True)
@@ -115,9 +115,7 @@ def comparison_lines(comparison: Comparison) -> list[str]:
     """Return the comparison for people; intervals are 95%, over openings."""
     lines = [f"Agents, {comparison.game}:"]
     lines += [f"  {name}: {text}" for name, text in comparison.agents]
-    lines += [] if comparison.reproducible else [NOT_REPRODUCIBLE]
-    lines += comparison.clamped
-    lines += [_same(same, comparison.duels) for same in comparison.same]
+    lines += _said_first(comparison)
     played = f"{comparison.pairs:,} pairs from {comparison.openings:,} openings"
     if comparison.duels:
         lines.append(f"Head to head, {played}, as the first of the two sees it:")
@@ -139,6 +137,19 @@ def comparison_lines(comparison: Comparison) -> list[str]:
         lines.append(f"  {name}: {score_text(score)}{versus}")
         lines += [f"    {other:<14} {score_text(value)}" for other, value in rows]
     return lines
+
+
+def comparison_notes(comparison: Comparison) -> list[str]:
+    """Return what is to be minded, which `comparison_lines` says between the numbers."""
+    return [*_said_first(comparison), *(_cautions(comparison) if comparison.duels else [])]
+
+
+def _said_first(comparison: Comparison) -> list[str]:
+    return [
+        *([] if comparison.reproducible else [NOT_REPRODUCIBLE]),
+        *comparison.clamped,
+        *(_same(same, comparison.duels) for same in comparison.same),
+    ]
 
 
 def _cautions(comparison: Comparison) -> list[str]:

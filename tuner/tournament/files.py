@@ -79,6 +79,7 @@ def tournament_json(results: Results) -> dict[str, Any]:
     tournament = results.tournament
     return {
         "tournament": tournament.name,
+        "about": tournament.about,
         "game": tournament.game.name,
         "pairs": tournament.pairs,
         "seed": tournament.seed,
@@ -101,6 +102,8 @@ def tournament_json(results: Results) -> dict[str, Any]:
             for one in results.claims
         ],
         "games": results.games,
+        "played": played_text(results),
+        "notes": [*_notes(results), *([] if results.reproducible else [NOT_REPRODUCIBLE])],
     }
 
 
@@ -124,9 +127,14 @@ def tournament_markdown(results: Results) -> str:
         total += f"; {note}" if note else ""
         lines.append(f"| {standing.candidate} | {' | '.join(shown)} | {total} |")
     lines += ["", _legend(results), ""]
-    lines += [f"- {line}" for line in published_lines(tournament.published)]
-    lines += [f"- {line.strip()}" for line in claim_lines(results) if line != "Claims:"]
+    lines += [f"- {line}" for line in _notes(results)]
     return "\n".join(lines).rstrip() + "\n"
+
+
+def _notes(results: Results) -> list[str]:
+    """Return what is to be said of the published table and of the claims, a sentence each."""
+    claims = [line.strip() for line in claim_lines(results) if line != "Claims:"]
+    return [*published_lines(results.tournament.published), *claims]
 
 
 def _legend(results: Results) -> str:
@@ -164,11 +172,13 @@ def _once(candidate: str, number: str, results: Results) -> str:
 
 
 def _standing(standing: Standing, results: Results) -> dict[str, Any]:
+    twin = twin_of(standing.candidate, results)
     return {
         "name": standing.candidate,
         "plays": standing.plays,
         **_named("score", standing.score),
         "published": published_note(standing, results.tournament.published) or None,
+        "same_as": None if twin == standing.candidate else twin,
         "cells": [
             {
                 "opponent": cell.opponent,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -38,8 +39,11 @@ def test_compare_of_presets_as_json(tune: CommandLine, tmp_path: Path) -> None:
     found = ended.json
     assert set(found) == {
         *("game", "agents", "same_function", "pairs", "openings", "head_to_head"),
-        *("baselines", "against_baselines", "games", "reproducible", "clamped"),
+        *("baselines", "against_baselines", "games", "reproducible", "clamped", "notes"),
     }
+    (folder,) = (tmp_path / "runs").iterdir()
+    assert json.loads((folder / "results.json").read_text()) == found
+    assert "improved against null: improved is better." in (folder / "report.html").read_text()
     (duel,) = found["head_to_head"]
     assert set(duel) == {
         *("first", "second", "verdict", "score", "low", "high"),
@@ -86,7 +90,8 @@ def test_compare_keeps_its_games(tune: CommandLine, tmp_path: Path) -> None:
 
 def test_an_agent_against_itself_is_said_to_be_the_same(tune: CommandLine, tmp_path: Path) -> None:
     words = ["open", "open", *options(tmp_path), "--baselines", "none"]
-    *agents, same = tune("compare", *words).lines[1:]
+    *agents, same, results, report = tune("compare", *words).lines[1:]
+    assert report == f"Report: {results.removeprefix('Results: ')}/report.html"
     assert agents == ["  open: open, alphabeta depth 1", "  open (2): open, alphabeta depth 1"]
     assert same.startswith("open and open (2) are the same function: equal values in all ")
     assert same.endswith("They choose the same moves, so a difference between them is noise.")

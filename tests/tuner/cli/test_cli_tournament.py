@@ -66,7 +66,7 @@ def test_the_files_in_the_folder(tune: CommandLine, place: Path) -> None:
     tune("tournament", "one.yaml")
     (folder,) = (place / "runs").iterdir()
     names = {path.name for path in folder.iterdir() if not path.name.startswith(".")}
-    assert names == {"ledger.db", "results.csv", "results.json"}
+    assert names == {"ledger.db", "results.csv", "results.json", "report.html"}
     assert len(pd.read_csv(folder / "results.csv")) == 2 * 3
 
 

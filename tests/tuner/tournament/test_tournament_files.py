@@ -54,14 +54,15 @@ def test_the_keys_of_the_json(played: Played) -> None:
     _, results = played("gauntlet")
     found = json.loads(json.dumps(tournament_json(results), allow_nan=False))
     assert list(found) == [
-        *("tournament", "game", "pairs", "seed", "openings_mode", "openings_plies", "openings"),
-        *("reproducible", "candidates", "opponents", "claims", "games"),
+        *("tournament", "about", "game", "pairs", "seed", "openings_mode", "openings_plies"),
+        *("openings", "reproducible", "candidates", "opponents", "claims", "games", "played"),
+        "notes",
     ]
     assert (found["tournament"], found["game"]) == ("gauntlet", "isolation-5x5")
     assert (found["openings_mode"], found["openings_plies"]) == ("random", 4)
     first = found["candidates"][0]
     ends_of = ["low", "high", "bound"]
-    assert list(first) == ["name", "plays", "score", *ends_of, "published", "cells"]
+    assert list(first) == ["name", "plays", "score", *ends_of, "published", "same_as", "cells"]
     assert (first["plays"], first["published"]) == ("improved, alphabeta depth 1", None)
     assert list(first["cells"][0]) == [
         *("opponent", "won", "lost", "drawn", "late", "opponent_late", "score", *ends_of),

@@ -1,0 +1,186 @@
+"""Reports of comparisons, tournaments and runs side by side, from results that are made by hand."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from reports import HOSTILE, report_with, unfinished_report
+
+from engine.games import find_game
+from tuner.files import RunError
+from tuner.report.folders import write_reports, write_results
+from tuner.report.model import RunReport
+from tuner.report.runs_sheet import SideBySideError, runs_sheet
+from tuner.report.sheet import write_sheet
+
+pytest.importorskip("jinja2")
+pytest.importorskip("plotly")
+
+SCORE = {"score": 0.6, "low": 0.55, "high": 0.65}
+
+COMPARISON: dict[str, Any] = {
+    "game": "isolation-7x7",
+    "agents": [
+        {"name": "one", "plays": "open, depth 3"},
+        {"name": "two", "plays": "null, depth 3"},
+    ],
+    "pairs": 1000,
+    "openings": 950,
+    "head_to_head": [
+        {
+            "first": "one",
+            "second": "two",
+            "verdict": "one is better",
+            **SCORE,
+            **{"elo": 70.4, "elo_low": 34.9, "elo_high": 107.5},
+        }
+    ],
+    "baselines": "mine",
+    "against_baselines": [
+        {"name": "one", **SCORE, "by_baseline": [{"name": "Random", **SCORE}]},
+        {
+            "name": "two",
+            **{"score": 0.5, "low": 0.45, "high": 0.55},
+            **{
+                "difference_to_first": -0.1,
+                "difference_low": -0.14,
+                "difference_high": -0.06,
+            },
+            "by_baseline": [{"name": "Random", "score": 0.5, "low": 0.45, "high": 0.55}],
+        },
+    ],
+    "notes": ["a thing to mind"],
+}
+
+CELL = {"opponent": "foe", "won": 120, "lost": 80, "drawn": 0, **SCORE, "as_first": SCORE}
+TOURNAMENT: dict[str, Any] = {
+    "tournament": "cup",
+    "about": "Two against one.",
+    "game": "isolation-7x7",
+    "played": "100 pairs of games in each cell",
+    "candidates": [
+        {"name": "one", "plays": "open", **SCORE, "cells": [CELL], "same_as": None}
+        | {"published": None},
+        {"name": "two", "plays": "null", **SCORE, "cells": [{**CELL, "won": 90, "lost": 110}]}
+        | {"published": None, "same_as": None},
+    ],
+    "opponents": [{"name": "foe", "plays": "random"}],
+    "notes": [],
+}
+
+
+def written(folder: Path, content: dict[str, Any], form: str) -> str:
+    """The report of some results."""
+    (folder / "results.json").write_text(json.dumps(content), encoding="utf-8")
+    return write_results(folder, form).read_text(encoding="utf-8")
+
+
+def test_a_comparison_says_who_is_better_and_by_how_much(tmp_path: Path) -> None:
+    text = written(tmp_path, COMPARISON, "md")
+    assert "**one against two: one is better.**" in text
+    assert "| one | two | 60.0% (55.0 to 65.0) | +70 (+35 to +108) | one is better |" in text
+    assert "| Random | 60.0% (55.0 to 65.0) | 50.0% (45.0 to 55.0) |" in text
+    assert "- two minus one: -10.00 points (-14.00 to -6.00), paired by opening." in text
+    assert "- a thing to mind" in text
+    pictures = sorted(path.name for path in (tmp_path / "plots").iterdir())
+    assert pictures == ["report-baselines.png", "report-duels.png"]
+    for name in pictures:
+        assert f"(plots/{name})" in text
+        assert (tmp_path / "plots" / name).read_bytes().startswith(b"\x89PNG")
+
+
+def test_other_results_make_another_text(tmp_path: Path) -> None:
+    alone = {**COMPARISON, "against_baselines": [], "head_to_head": [], "notes": []}
+    text = written(tmp_path, alone, "md")
+    assert "**No two of these agents were played against each other: they are one function.**" in (
+        text
+    )
+    assert "Against the baselines" not in text
+    assert "one is better" not in text
+    assert "Nothing is to be minded." in text
+
+
+def test_a_tournament_has_the_table_of_the_courses(tmp_path: Path) -> None:
+    text = written(tmp_path, TOURNAMENT, "md")
+    assert "| opponent | one Won | one Lost | two Won | two Lost |" in text
+    assert "| foe | 120 | 80 | 90 | 110 |" in text
+    assert "| Win rate | 60.0% | (55.0 to 65.0) | 60.0% | (55.0 to 65.0) |" in text
+    assert "| one | foe | 120 | 80 | 60.0% (55.0 to 65.0) | 60.0% (55.0 to 65.0) |" in text
+    drawn = json.loads(json.dumps(TOURNAMENT))
+    drawn["candidates"][0]["cells"][0]["drawn"] = 3
+    assert "| foe | 120 | 80 | 3 | 90 | 110 | 0 |" in written(tmp_path, drawn, "md")
+
+
+@pytest.mark.parametrize("content", [COMPARISON, TOURNAMENT], ids=["comparison", "tournament"])
+def test_names_are_shown_as_text(content: dict[str, Any], tmp_path: Path) -> None:
+    hostile = json.loads(json.dumps(content).replace('"one', json.dumps(HOSTILE)[:-1]))
+    page = written(tmp_path, hostile, "html")
+    assert "alert(1)" in page
+    assert "<script>alert" not in page
+    assert page.count('<section id="') == page.count("</section>")
+    assert "<script>" not in written(tmp_path, hostile, "md")
+    assert written(tmp_path, hostile, "html") == page
+
+
+@pytest.mark.parametrize(
+    "content",
+    [{}, {"tournament": "cup"}, {**COMPARISON, "head_to_head": [{}]}, {"head_to_head": 1}],
+)
+def test_damaged_results_are_one_line(content: dict[str, Any], tmp_path: Path) -> None:
+    with pytest.raises(RunError, match=r"results\.json is of another version, or damaged; "):
+        written(tmp_path, content, "html")
+    assert [path.name for path in tmp_path.iterdir()] == ["results.json"]
+
+
+@pytest.fixture(scope="module")
+def reports(tmp_path_factory: pytest.TempPathFactory) -> tuple[RunReport, RunReport]:
+    """Two finished runs whose studies differ in their seed."""
+    one = report_with(unfinished_report(tmp_path_factory.mktemp("base")))
+    return replace(one, folder="one-1"), replace(
+        one, folder="two-2", study=replace(one.study, seed=one.study.seed + 1)
+    )
+
+
+def test_runs_side_by_side_say_what_differs(
+    reports: tuple[RunReport, RunReport], tmp_path: Path
+) -> None:
+    one, other = reports
+    sheet = runs_sheet(reports)
+    text = write_sheet(sheet, "md", tmp_path, "both").read_text(encoding="utf-8")
+    assert "# 2 runs side by side" in text
+    assert f"- seed: {one.study.seed} -&gt; {other.study.seed}" in text
+    assert "All have the same heuristic, baselines, search and objective" in text
+    assert one.verdict is not None
+    for row in one.parameters:
+        value = f"{row.hand_set:.6g} | {row.tuned:.6g} | {row.low:g} to {row.high:g}"
+        assert f" | {value} | {value} |" in text
+    assert "![Verdicts](plots/both-verdicts.png)" in text
+    changed = replace(other, study=replace(other.study, baselines=other.study.baselines[:1]))
+    if changed.study.baselines != one.study.baselines:
+        assert "They differ in their baselines" in str(runs_sheet((one, changed)))
+
+
+def test_runs_that_say_nothing_of_each_other_are_refused(
+    reports: tuple[RunReport, RunReport],
+) -> None:
+    one, other = reports
+    elsewhere = replace(other, study=replace(other.study, game=find_game("isolation-5x6")))
+    with pytest.raises(SideBySideError, match=r"one-1 plays .* and two-2 plays isolation-5x6: "):
+        runs_sheet((one, elsewhere))
+    with pytest.raises(SideBySideError, match="two of these runs have the same name"):
+        runs_sheet((one, one))
+
+
+def test_the_report_of_several_runs_stands_beside_them(finished: Path) -> None:
+    other = finished.with_name("other")
+    finished.rename(other)
+    finished.mkdir()
+    for path in other.iterdir():
+        (finished / path.name).write_bytes(path.read_bytes())
+    path = write_reports([finished, other], "html", 1)
+    assert path == finished.parent / f"report-{finished.name}-and-other.html"
+    assert "The studies are the same." in path.read_text(encoding="utf-8")

@@ -1,0 +1,112 @@
+"""Make the sheet of a comparison of agents from the results in its folder."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tuner.figures.chart import IntervalChart, Row, score_mark
+from tuner.report.blocks import Block, Bullets, Column, Lead, Table, named_columns
+from tuner.report.results import AGENT, interval_of
+from tuner.report.sheet import Part, Sheet
+from tuner.stats.text import points_text, score_text
+
+__all__ = ["comparison_sheet"]
+
+
+def comparison_sheet(content: Mapping[str, Any]) -> Sheet:
+    """Return the sheet of a comparison.
+
+    Args:
+        content: of its results.json, as `tuner.comparison.compare.comparison_json` gives it.
+
+    Raises:
+        KeyError: if something is not there.
+    """
+    names = [one["name"] for one in content["agents"]]
+    return Sheet(
+        f"Comparison of {len(names)} agents",
+        f"{content['game']}, {content['pairs']:,} pairs of games in each match, from "
+        f"{content['openings']:,} openings that differ up to symmetry; a pair is two games from "
+        "one opening with the sides swapped. Intervals are 95%, over openings.",
+        (_duels(content), *_baselines(content), _agents(content), _notes(content)),
+    )
+
+
+def _duels(content: Mapping[str, Any]) -> Part:
+    duels = content["head_to_head"]
+    if not duels:
+        said = "No two of these agents were played against each other: they are one function."
+        return Part("duels", "Head to head", (Lead(said),))
+    rows = tuple(
+        (
+            one["first"],
+            one["second"],
+            score_text(interval_of(one, "score")),
+            f"{one['elo']:+.0f} ({one['elo_low']:+.0f} to {one['elo_high']:+.0f})",
+            one["verdict"],
+        )
+        for one in duels
+    )
+    columns = (
+        *named_columns("agent", "against", "score", "Elo", words=2),
+        Column("verdict", numeric=False),
+    )
+    lead = "; ".join(f"{one['first']} against {one['second']}: {one['verdict']}" for one in duels)
+    chart = IntervalChart(
+        "Score of the first agent of each match, with 95% intervals; at 50% both are equal.",
+        "score (%)",
+        tuple(
+            Row(
+                f"{one['first']} against {one['second']}",
+                (score_mark(AGENT, interval_of(one, "score")),),
+            )
+            for one in duels
+        ),
+    )
+    table = Table("Each match as the first agent sees it.", columns, rows)
+    return Part("duels", "Head to head", (Lead(f"{lead}."), table, chart))
+
+
+def _baselines(content: Mapping[str, Any]) -> tuple[Part, ...]:
+    agents = content["against_baselines"]
+    if not agents:
+        return ()
+    first = agents[0]["name"]
+    opponents = [one["name"] for one in agents[0]["by_baseline"]]
+    names = [one["name"] for one in agents]
+    rows = [
+        (opponents[index], *(score_text(interval_of(one["by_baseline"][index])) for one in agents))
+        for index in range(len(opponents))
+    ]
+    rows.append(("mean", *(score_text(interval_of(one)) for one in agents)))
+    table = Table(
+        f"Score against each of {content['baselines']}, as each agent sees it.",
+        named_columns("opponent", *names),
+        tuple(rows),
+        total=True,
+    )
+    differences = tuple(
+        f"{one['name']} minus {first}: {points_text(interval_of(one, 'difference'))}, paired by "
+        "opening."
+        for one in agents[1:]
+    )
+    chart = IntervalChart(
+        f"Mean score of each agent against {content['baselines']}, with 95% intervals.",
+        "score (%)",
+        tuple(Row(one["name"], (score_mark(AGENT, interval_of(one)),)) for one in agents),
+    )
+    return (Part("baselines", "Against the baselines", (table, Bullets(differences), chart)),)
+
+
+def _agents(content: Mapping[str, Any]) -> Part:
+    rows = tuple((one["name"], one["plays"]) for one in content["agents"])
+    table = Table("What each agent plays.", named_columns("agent", "plays", words=2), rows)
+    return Part("agents", "The agents", (table,))
+
+
+def _notes(content: Mapping[str, Any]) -> Part:
+    found: tuple[Block, ...] = ("Nothing is to be minded.",)
+    if content["notes"]:
+        found = (Bullets(tuple(content["notes"])),)
+    return Part("notes", "To be minded", found)

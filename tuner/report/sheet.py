@@ -1,0 +1,156 @@
+"""Write what several agents or runs have beside each other, as a page and as Markdown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine.errors import UnknownNameError
+from tuner.figures.chart import IntervalChart
+from tuner.figures.libraries import require_drawing
+from tuner.files import save_bytes, save_text
+from tuner.report.blocks import Block, Bullets, Chart, Code, Lead, Section, Table
+from tuner.report.markdown import bullets, code_block, image, plain, table
+from tuner.report.page import Page, page_html, require_report
+
+__all__ = ["FORMS", "Part", "Sheet", "require_form", "write_sheet"]
+
+FORMS = {"html": ".html", "md": ".md"}
+"""What a sheet can be written as, each with the ending of its file."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """Hold a section of a sheet: like one of a page, but that charts are not drawn yet.
+
+    Attributes:
+        name: its anchor.
+        title: its heading.
+        blocks: what it shows, in order.
+    """
+
+    name: str
+    title: str
+    blocks: tuple[Block | IntervalChart, ...]
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """Hold what a sheet shows.
+
+    Attributes:
+        title: its heading.
+        subtitle: what it is of, in a sentence.
+        parts: from top to bottom.
+    """
+
+    title: str
+    subtitle: str
+    parts: tuple[Part, ...]
+
+
+def require_form(form: str) -> None:
+    """Make sure that a sheet can be written in a form.
+
+    Raises:
+        UnknownNameError: if there is no such form.
+        ReportError, FigureError: if a library is not installed.
+    """
+    if form not in FORMS:
+        raise UnknownNameError("form of a report", form, FORMS)
+    if form == "html":
+        require_report()
+    else:
+        require_drawing()
+
+
+def write_sheet(sheet: Sheet, form: str, folder: Path, name: str = "report") -> Path:
+    """Write a sheet into a folder, in place of an earlier one, and return the path of its file.
+
+    Args:
+        sheet: what it shows.
+        form: a key of `FORMS`.
+        folder: where it is written; pictures of Markdown lie in its folder `plots`.
+        name: of the file, without its ending.
+
+    Raises:
+        UnknownNameError: if there is no such form.
+        ReportError, FigureError: if a library is not installed.
+    """
+    require_form(form)
+    path = folder / f"{name}{FORMS[form]}"
+    if form == "html":
+        save_text(path, page_html(_page(sheet)))
+        return path
+    pictures = _pictures(sheet, name)
+    for place, png in pictures.items():
+        (folder / place).parent.mkdir(exist_ok=True)
+        save_bytes(folder / place, png)
+    save_text(path, _markdown(sheet, name))
+    return path
+
+
+def _page(sheet: Sheet) -> Page:
+    # Late: figures are an extra.
+    from tuner.figures.rows import draw_rows  # noqa: PLC0415
+
+    sections = tuple(
+        Section(
+            part.name,
+            part.title,
+            tuple(
+                Chart(one.caption, draw_rows(one)) if isinstance(one, IntervalChart) else one
+                for one in part.blocks
+            ),
+        )
+        for part in sheet.parts
+    )
+    return Page(sheet.title, sheet.subtitle, sections)
+
+
+def _pictures(sheet: Sheet, name: str) -> Mapping[str, bytes]:
+    # Late, as above.
+    from tuner.figures.png import rows_png  # noqa: PLC0415
+
+    return {
+        _picture(name, part): rows_png(block)
+        for part in sheet.parts
+        for block in part.blocks
+        if isinstance(block, IntervalChart)
+    }
+
+
+def _picture(name: str, part: Part) -> str:
+    """Return where the one chart of a part lies, as seen from the sheet."""
+    return f"plots/{name}-{part.name}.png"
+
+
+def _markdown(sheet: Sheet, name: str) -> str:
+    texts = [f"# {plain(sheet.title)}", plain(sheet.subtitle)]
+    for part in sheet.parts:
+        texts.append(f"## {plain(part.title)}")
+        texts += [_text(block, _picture(name, part), part.title) for block in part.blocks]
+    return "\n\n".join(texts) + "\n"
+
+
+def _text(block: Block | IntervalChart, picture: str, title: str) -> str:
+    if isinstance(block, IntervalChart):
+        return image(picture, title, block.caption)
+    if isinstance(block, Lead):
+        return f"**{plain(block.text)}**"
+    if isinstance(block, Bullets):
+        return bullets(block.items)
+    if isinstance(block, Code):
+        return code_block(block.text)
+    if isinstance(block, Table):
+        return _table(block)
+    assert isinstance(block, str), "a sheet has no fragments of HTML"
+    return plain(block)
+
+
+def _table(block: Table) -> str:
+    """Return a table below its caption; what columns share stands in the head of each."""
+    heads = [f"{one.group} {one.title}".strip() for one in block.columns]
+    rows = [[str(cell) for cell in row] for row in block.rows]
+    return f"{plain(block.caption)}\n\n{table(heads, rows)}"
