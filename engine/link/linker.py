@@ -30,7 +30,7 @@ _BUILTINS = frozenset(dir(builtins))
 # Names that the joined text, its head or its tail give a meaning of their own.
 _TAKEN = frozenset(
     {*intrinsics.OPERATIONS, "np", "cfunc", "njit", "types", "cuda", "kernel", "inlined", "options"}
-    | {"KernelCompiler", "ChooserCompiler", "call_formula", "give_formula"}
+    | {"KernelCompiler", "ValueKernelCompiler", "ChooserCompiler", "call_formula", "give_formula"}
     | {"load_beside", "linked_search"}
     | {entry.name for entry in CALLED_BY_ADDRESS}
 )

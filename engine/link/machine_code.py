@@ -15,7 +15,7 @@ from numba.core.compiler import CompilerBase, DefaultPassBuilder, _LowerResult
 from numba.core.compiler_machinery import register_pass
 from numba.core.typed_passes import NativeLowering
 
-__all__ = ["ChooserCompiler", "KernelCompiler", "KernelLibrary"]
+__all__ = ["ChooserCompiler", "KernelCompiler", "KernelLibrary", "ValueKernelCompiler"]
 
 
 class KernelLibrary(JITCodeLibrary):
@@ -25,6 +25,17 @@ class KernelLibrary(JITCodeLibrary):
         self._finalize_dynamic_globals()
         self._verify_declare_only_symbols()
         self._finalized = True
+
+
+class _ValueKernelLibrary(KernelLibrary):
+    """A library of a kernel of values leaves it to the entry point to improve all kernels at once.
+
+    By itself a kernel would be improved as often as there are kernels between it and the entry
+    point. In a search, which is linked from two texts, that makes other machine code.
+    """
+
+    def _optimize_final_module(self) -> None:
+        """Leave the code as it is."""
 
 
 class _ChooserLibrary(JITCodeLibrary):
@@ -46,10 +57,11 @@ class _KernelLowering(NativeLowering):
     """Write a kernel down as code of LLVM that other functions can call."""
 
     _name = "kernel_lowering"
+    _library = KernelLibrary
 
     def run_pass(self, state: Any) -> bool:
         target = state.targetctx
-        state.library = KernelLibrary(target.codegen(), state.func_id.func_qualname)
+        state.library = self._library(target.codegen(), state.func_id.func_qualname)
         state.flags.no_compile = True
         super().run_pass(state)  # type: ignore[no-untyped-call]
         lowered = state.cr
@@ -61,6 +73,14 @@ class _KernelLowering(NativeLowering):
         target.insert_user_function(named, described, [state.library])
         state.cr = _LowerResult(described, lowered.call_helper, cfunc=named, env=lowered.env)
         return True
+
+
+@register_pass(mutates_CFG=True, analysis_only=False)
+class _ValueKernelLowering(_KernelLowering):
+    """Write a kernel of values down."""
+
+    _name = "value_kernel_lowering"
+    _library = _ValueKernelLibrary
 
 
 @register_pass(mutates_CFG=True, analysis_only=False)
@@ -83,6 +103,14 @@ class KernelCompiler(CompilerBase):
     def define_pipelines(self) -> list[Any]:
         """Return Numba's passes, the last of them without machine code."""
         return [_pipeline(self.state, _KernelLowering)]
+
+
+class ValueKernelCompiler(CompilerBase):
+    """Compile what only the entry point of a formula's values calls."""
+
+    def define_pipelines(self) -> list[Any]:
+        """Return Numba's passes, the last of them without machine code."""
+        return [_pipeline(self.state, _ValueKernelLowering)]
 
 
 class ChooserCompiler(CompilerBase):

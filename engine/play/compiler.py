@@ -23,7 +23,14 @@ from engine.link.cache import load_module
 from engine.link.joining import FormulaKernels, Joined, KernelSet, join
 from engine.link.linker import OuterKernel
 from engine.link.source import LinkError, SourceKernel
-from engine.play.templates import CALLED_BY_ADDRESS, HEAD, LINKED_CHOOSER, ROUTINE, SEARCH
+from engine.play.templates import (
+    CALLED_BY_ADDRESS,
+    HEAD,
+    HEAD_OF_VALUES,
+    LINKED_CHOOSER,
+    ROUTINE,
+    SEARCH,
+)
 from engine.table import Table
 
 __all__ = [
@@ -150,13 +157,13 @@ def _compile_evaluator(kernels: KernelSet, formula: FormulaKernels) -> Chooser:
     )
 
 
-def _text_of(joined: Joined, template: str, *entries: EntryPoint) -> str:
+def _text_of(joined: Joined, template: str, *entries: EntryPoint, head: str = HEAD) -> str:
     """Return the text of a module: joined kernels, and an entry point to each one asked for."""
     tails = [
         template.format(entry=entry.name, types=entry.types, names=entry.names, kernel=kernel)
         for entry, kernel in zip(entries, joined.names, strict=True)
     ]
-    return HEAD + joined.text + "".join(tails)
+    return head + joined.text + "".join(tails)
 
 
 def compile_values(kernels: KernelSet, formula: SourceKernel) -> CompiledValues:
@@ -167,7 +174,7 @@ def compile_values(kernels: KernelSet, formula: SourceKernel) -> CompiledValues:
     """
     replacements = {interface.written_formula: replace(formula, inlined=True)}
     joined = join(kernels, (evaluation.write_values,), replacements)
-    text = _text_of(joined, CALLED_BY_ADDRESS, VALUE_WRITER)
+    text = _text_of(joined, CALLED_BY_ADDRESS, VALUE_WRITER, head=HEAD_OF_VALUES)
     module = load_module(f"{kernels.kernel_name}_values", text)
     return CompiledValues(module.value_writer.ctypes, joined.tables)
 

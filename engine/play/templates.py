@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-__all__ = ["CALLED_BY_ADDRESS", "HEAD", "LINKED_CHOOSER", "ROUTINE", "SEARCH"]
+__all__ = [
+    "CALLED_BY_ADDRESS",
+    "HEAD",
+    "HEAD_OF_VALUES",
+    "LINKED_CHOOSER",
+    "ROUTINE",
+    "SEARCH",
+]
 
 HEAD = '''"""Joined from the kernels of engine and features; made by engine.play.compiler."""
 import numpy as np
@@ -20,6 +27,9 @@ options = {
 kernel = njit(pipeline_class=KernelCompiler, **options)
 inlined = njit(pipeline_class=KernelCompiler, forceinline=True, **options)
 '''
+
+HEAD_OF_VALUES = HEAD.replace("KernelCompiler", "ValueKernelCompiler")
+"""The same where a formula's values are computed, which people see."""
 
 SEARCH = """
 from engine.link.late_formula import call_formula
