@@ -28,7 +28,7 @@ class KernelLibrary(JITCodeLibrary):
 
 
 class _ValueKernelLibrary(KernelLibrary):
-    """A library of a kernel of values leaves it to the entry point to improve all kernels at once.
+    """Hold a kernel of values, which its entry point improves together with all others.
 
     By itself a kernel would be improved as often as there are kernels between it and the entry
     point. In a search, which is linked from two texts, that makes other machine code.
