@@ -230,6 +230,9 @@ def test_games_of_a_comparison_need_the_names_of_the_players(
     assert shown.lines[0].startswith("improved against pressure, compare openings, pair 0, game 0")
     renamed = tmp_path / "renamed"
     shutil.move(folder, renamed)
+    # The results of the comparison say which game it was.
+    assert tune("games", renamed).status == 0
+    (renamed / "results.json").unlink()
     assert tune("games", renamed).error == (
         f"error: {renamed} does not say which game was played; name it (--game)"
     )

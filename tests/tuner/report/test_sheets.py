@@ -11,6 +11,7 @@ import pytest
 from reports import HOSTILE, report_with, unfinished_report
 
 from engine.games import find_game
+from tuner.cli.report import results_line
 from tuner.files import RunError
 from tuner.report.folders import write_reports, write_results
 from tuner.report.model import RunReport
@@ -133,6 +134,18 @@ def test_names_are_shown_as_text(content: dict[str, Any], tmp_path: Path) -> Non
 def test_damaged_results_are_one_line(content: dict[str, Any], tmp_path: Path) -> None:
     with pytest.raises(RunError, match=r"results\.json is of another version, or damaged; "):
         written(tmp_path, content, "html")
+    assert [path.name for path in tmp_path.iterdir()] == ["results.json"]
+
+
+def test_without_the_extra_there_is_one_line_and_no_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "results.json").write_text(json.dumps(COMPARISON), encoding="utf-8")
+    monkeypatch.setattr("tuner.report.page.find_spec", lambda name: None)
+    assert results_line(tmp_path) == (
+        "No report: a report needs jinja2, which is not installed; install the extra 'report' "
+        "(pip install 'tune[report]')"
+    )
     assert [path.name for path in tmp_path.iterdir()] == ["results.json"]
 
 
