@@ -17,7 +17,7 @@ __all__ = ["replay_fragment"]
 _BUTTONS = (
     ("first", "|◀", "First position"),
     ("previous", "◀", "Previous position"),
-    ("play", "▶▶", "Play"),
+    ("play", "Play", "Play"),
     ("next", "▶", "Next position"),
     ("last", "▶|", "Last position"),
 )

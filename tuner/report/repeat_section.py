@@ -7,6 +7,13 @@ from tuner.report.model import RunReport
 
 __all__ = ["repeat_section"]
 
+_STARTS = {
+    "at": "time",
+    "python": "version of Python",
+    "sources": "digest of the program's sources",
+}
+"""What stands for a key of a start in the manifest that says too little alone."""
+
 
 def repeat_section(report: RunReport) -> Section:
     """Return versions, machine, seed, the study and what goes with it."""
@@ -14,8 +21,8 @@ def repeat_section(report: RunReport) -> Section:
     facts = [("digest of the study", repeat.digest), ("seed", f"{repeat.seed}")]
     facts += [(f"version of {name}", version) for name, version in repeat.versions.items()]
     for number, start in enumerate(repeat.starts, 1):
-        place = f"start {number}" if len(repeat.starts) > 1 else "start"
-        facts += [(f"{place}: {key}", value) for key, value in start.items()]
+        place = f" of start {number}" if len(repeat.starts) > 1 else ""
+        facts += [(f"{_STARTS.get(key, key)}{place}", value) for key, value in start.items()]
     same = (
         "The same study and versions give the same games, trials and verdict with any number of "
         "threads, but for what is said of equal time, which depends on the speed of the machine."

@@ -29,8 +29,8 @@ def search_sentences(report: RunReport) -> list[str]:
         f"The search tried {counted(len(trials), 'different vector')} of values. The hand-set "
         f"ones, trial 0, had a {kept} of {score_text(hand_set)} in it, and the best trial, number "
         f"{best.number}, {score_text(best.value)}.",
-        f"On other openings it may have {100 * best.value.margin:.1f} points more or less. All "
-        "trials play the same openings, so their differences are less uncertain than that, but "
+        f"On other openings that trial may have {100 * best.value.margin:.1f} points more or less. "
+        "All trials play the same openings, so their differences are less uncertain than that, but "
         "the best of many is luckier than it is good.",
     ]
     if _is_constant(trials):

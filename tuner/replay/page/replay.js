@@ -156,22 +156,22 @@
         list.scrollTop = now.offsetTop - list.clientHeight / 2;
     }
 
-    function label(text, sign) {
+    function label(text) {
       part("play").setAttribute("aria-label", text);
       part("play").title = text;
-      part("play").firstElementChild.textContent = sign;
+      part("play").firstElementChild.textContent = text;
     }
 
     function stop() {
       clearInterval(timer);
       timer = 0;
-      label("Play", "▶▶");
+      label("Play");
     }
 
     function toggle() {
       if (timer) { stop(); return; }
       if (ply === last()) show(0);
-      label("Pause", "❚❚");
+      label("Pause");
       timer = setInterval(() => show(ply + 1), STEP);
     }
 
