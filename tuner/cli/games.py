@@ -121,12 +121,8 @@ def compare(  # noqa: PLR0913, PLR0917 - one option a parameter
     Example: tune compare pressure weighted_center improved
     """
     from tuner.cli.console import ConsoleProgress
-    from tuner.comparison.compare import (
-        compare_agents,
-        comparison_folder,
-        comparison_json,
-        save_comparison,
-    )
+    from tuner.comparison.compare import compare_agents, comparison_folder
+    from tuner.comparison.files import comparison_json, save_comparison
     from tuner.comparison.model import Matches, comparison_lines
     from tuner.config.games import resolve_game
     from tuner.matches.agent import compared_baselines

@@ -7,15 +7,13 @@ import json
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from dataclasses import asdict
 from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 from engine.errors import TuneError
 from engine.game import Game
-from tuner.comparison.model import Comparison, Duel, Matches, comparison_notes
-from tuner.files import save_json
+from tuner.comparison.model import Comparison, Duel, Matches
 from tuner.matches.agent import Agent, check_names
 from tuner.matches.arena import Arena
 from tuner.matches.clamped import clamped_lines
@@ -26,17 +24,14 @@ from tuner.matches.objective import SCORE
 from tuner.matches.openings import OpeningSet, draw_openings
 from tuner.matches.progress import Progress
 from tuner.matches.provenance import game_deciding, sources_digest
-from tuner.stats.interval import Interval
+from tuner.tuning.repetition import Repetition
 from tuner.tuning.run_folder import RunFolder
-from tuner.verdict.json import match_json
 from tuner.verdict.model import head_to_head
 
 __all__ = [
     "check_matches",
     "compare_agents",
     "comparison_folder",
-    "comparison_json",
-    "save_comparison",
 ]
 
 
@@ -105,52 +100,14 @@ def compare_agents(
         games=games,
         reproducible=all(agent.search.reproducible for agent in everyone),
         clamped=clamped_lines(game, agents),
+        repetition=Repetition(
+            tuple(agents),
+            tuple(opponents[1]),
+            ("random", matches.opening_plies),
+            matches.seed,
+            _digest(game, matches),
+        ),
     )
-
-
-def comparison_json(comparison: Comparison) -> dict[str, Any]:
-    """Return the comparison as JSON: scores are shares, intervals are 95%."""
-    return {
-        "game": comparison.game,
-        "agents": [{"name": name, "plays": text} for name, text in comparison.agents],
-        "same_function": [asdict(same) for same in comparison.same],
-        "pairs": comparison.pairs,
-        "openings": comparison.openings,
-        "head_to_head": [
-            {
-                "first": duel.first,
-                "second": duel.second,
-                "verdict": duel.verdict,
-                **match_json(duel.result),
-            }
-            for duel in comparison.duels
-        ],
-        "baselines": comparison.baselines,
-        "against_baselines": [
-            {
-                "name": name,
-                **_ends("", score),
-                **(_ends("difference_", difference) if difference is not None else {}),
-                "by_baseline": [{"name": other, **_ends("", value)} for other, value in rows],
-            }
-            for (name, score, difference), (_, rows) in zip(
-                comparison.scores, comparison.by_baseline, strict=True
-            )
-        ],
-        "games": comparison.games,
-        "reproducible": comparison.reproducible,
-        "clamped": list(comparison.clamped),
-        "notes": [" ".join(one.split()) for one in comparison_notes(comparison)],
-    }
-
-
-def _ends(prefix: str, interval: Interval) -> dict[str, float]:
-    name = "score" if not prefix else "to_first"
-    return {
-        f"{prefix}{name}": interval.estimate,
-        f"{prefix}low": interval.low,
-        f"{prefix}high": interval.high,
-    }
 
 
 def check_matches(game: Game[Any], agents: Sequence[Agent], matches: Matches) -> None:
@@ -173,11 +130,6 @@ def check_matches(game: Game[Any], agents: Sequence[Agent], matches: Matches) ->
 def comparison_folder(game: Game[Any], matches: Matches, runs: Path) -> RunFolder:
     """Return the folder of all comparisons that are played so, whoever the agents are."""
     return RunFolder(runs / f"compare-{game.name}-{_digest(game, matches)[:8]}")
-
-
-def save_comparison(comparison: Comparison, folder: RunFolder) -> None:
-    """Write results.json into the folder, in place of that of the comparison before."""
-    save_json(folder.path / "results.json", comparison_json(comparison))
 
 
 @contextmanager

@@ -18,6 +18,7 @@ from tuner.stats.text import (
     score_text,
     search_notes,
 )
+from tuner.tuning.repetition import Repetition
 from tuner.verdict.model import HeadToHead
 
 __all__ = ["Comparison", "Duel", "Matches", "comparison_lines", "comparison_notes"]
@@ -91,6 +92,7 @@ class Comparison:
         games: that the result rests on; those of an earlier start are not played again.
         reproducible: False if an agent or baseline has a limit in time.
         clamped: a line for each agent whose values a search cuts off.
+        repetition: what plays the games again; None where nobody says.
     """
 
     game: str
@@ -106,6 +108,7 @@ class Comparison:
     games: int
     reproducible: bool
     clamped: tuple[str, ...] = ()
+    repetition: Repetition | None = None
 
     def __str__(self) -> str:
         return "\n".join(comparison_lines(self))

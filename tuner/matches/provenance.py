@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import hashlib
+import os
+import platform
 from functools import cache
 from importlib import metadata
 from pathlib import Path
@@ -18,12 +20,16 @@ __all__ = [
     "feature_digests",
     "feature_file",
     "game_deciding",
+    "machine_text",
     "own_feature_files",
     "sources_digest",
+    "versions",
 ]
 
 LIBRARIES = ("numba", "llvmlite", "numpy", "scipy", "optuna", "cmaes")
 """The libraries whose versions can change what is proposed, played or computed."""
+
+_VERSIONED = ("tune", *LIBRARIES, "pandas")
 
 _PACKAGES = ("engine", "features", "tuner")
 """They lie beside each other, in a checkout as where they are installed."""
@@ -47,6 +53,16 @@ def sources_digest() -> str:
             # Line ends differ between checkouts.
             digest.update(path.read_bytes().replace(b"\r\n", b"\n"))
     return digest.hexdigest()
+
+
+def versions() -> dict[str, str]:
+    """Return the versions of this program and of the libraries, by name."""
+    return {name: metadata.version(name) for name in _VERSIONED}
+
+
+def machine_text() -> str:
+    """Return the system, the kind of processor, and how many of them there are."""
+    return f"{platform.system()} {platform.machine()}, {os.cpu_count()} processors"
 
 
 def game_deciding(game: Game[Any]) -> str | list[str]:

@@ -7,6 +7,8 @@ from typing import Any
 
 from tuner.figures.chart import IntervalChart, Row, score_mark
 from tuner.report.blocks import Block, Bullets, Column, Lead, Table, named_columns
+from tuner.report.matches_condition import condition_sentence, note_sentences
+from tuner.report.repeat_matches import repeat_comparison
 from tuner.report.results import AGENT, interval_of
 from tuner.report.sheet import Part, Sheet
 from tuner.stats.text import points_text, score_text
@@ -29,7 +31,13 @@ def comparison_sheet(content: Mapping[str, Any]) -> Sheet:
         f"{content['game']}, {content['pairs']:,} pairs of games in each match, from "
         f"{content['openings']:,} openings that differ up to symmetry; a pair is two games from "
         "one opening with the sides swapped. Intervals are 95%, over openings.",
-        (_duels(content), *_baselines(content), _agents(content), _notes(content)),
+        (
+            _duels(content),
+            *_baselines(content),
+            _agents(content),
+            _notes(content),
+            repeat_comparison(content),
+        ),
     )
 
 
@@ -53,6 +61,7 @@ def _duels(content: Mapping[str, Any]) -> Part:
         Column("verdict", numeric=False),
     )
     lead = "; ".join(f"{one['first']} against {one['second']}: {one['verdict']}" for one in duels)
+    condition = condition_sentence(content, opponents=False)
     chart = IntervalChart(
         "Score of the first agent of each match, with 95% intervals; at 50% both are equal.",
         "score (%)",
@@ -65,7 +74,7 @@ def _duels(content: Mapping[str, Any]) -> Part:
         ),
     )
     table = Table("Each match as the first agent sees it.", columns, rows)
-    return Part("duels", "Head to head", (Lead(f"{lead}."), table, chart))
+    return Part("duels", "Head to head", (Lead(f"{lead}. {condition}"), table, chart))
 
 
 def _baselines(content: Mapping[str, Any]) -> tuple[Part, ...]:
@@ -106,7 +115,7 @@ def _agents(content: Mapping[str, Any]) -> Part:
 
 
 def _notes(content: Mapping[str, Any]) -> Part:
-    found: tuple[Block, ...] = ("Nothing is to be minded.",)
+    found: tuple[Block, ...] = ("Nothing was noted.",)
     if content["notes"]:
-        found = (Bullets(tuple(content["notes"])),)
-    return Part("notes", "To be minded", found)
+        found = (Bullets(note_sentences(content)),)
+    return Part("notes", "What to mind", found)

@@ -142,7 +142,8 @@ def _text(block: Block | IntervalChart, picture: str, title: str) -> str:
     if isinstance(block, Bullets):
         return bullets(block.items)
     if isinstance(block, Code):
-        return code_block(block.text)
+        head = f"{plain(block.title)}:\n\n" if block.title else ""
+        return head + code_block(block.text)
     if isinstance(block, Table):
         return _table(block)
     assert isinstance(block, str), "a sheet has no fragments of HTML"

@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from tuner.figures.chart import IntervalChart, Row, score_mark
-from tuner.report.blocks import Block, Bullets, Column, Table, named_columns
+from tuner.report.blocks import Block, Bullets, Column, Lead, Table, named_columns
+from tuner.report.matches_condition import condition_sentence, note_sentences
+from tuner.report.repeat_matches import repeat_tournament
 from tuner.report.results import AGENT, interval_of
 from tuner.report.sheet import Part, Sheet
 from tuner.stats.text import score_text
@@ -26,11 +28,17 @@ def tournament_sheet(content: Mapping[str, Any]) -> Sheet:
     Raises:
         KeyError: if something is not there.
     """
-    about = f"{content['about']} " if content["about"] else ""
+    about = f"{content['about'].rstrip('.')}. " if content["about"] else ""
     return Sheet(
         content["tournament"],
         f"{about}Played on {content['game']}: {content['played']}.",
-        (_standings(content), _cells(content), *_claims(content), _agents(content)),
+        (
+            _standings(content),
+            _cells(content),
+            *_claims(content),
+            _agents(content),
+            repeat_tournament(content),
+        ),
     )
 
 
@@ -61,7 +69,19 @@ def _standings(content: Mapping[str, Any]) -> Part:
         ),
     )
     table = Table(caption, named_columns(*titles), tuple(map(tuple, rows)))
-    return Part("standings", "Standings", (table, chart))
+    return Part("standings", "Standings", (Lead(_lead(content)), table, chart))
+
+
+def _lead(content: Mapping[str, Any]) -> str:
+    """Return who has the most points, who comes next, and in which condition."""
+    own = [one for one in content["candidates"] if not one["same_as"]]
+    first, *rest = sorted(own, key=lambda one: -one["score"])
+    sentences = [
+        f"{first['name']} has the largest share of the points, {score_text(interval_of(first))}"
+    ]
+    if rest:
+        sentences.append(f"then comes {rest[0]['name']} with {score_text(interval_of(rest[0]))}")
+    return f"{'; '.join(sentences)}. {condition_sentence(content, opponents=True)}"
 
 
 def _cells(content: Mapping[str, Any]) -> Part:
@@ -124,7 +144,7 @@ def _ends(candidates: list[Mapping[str, Any]]) -> tuple[str, ...]:
 def _claims(content: Mapping[str, Any]) -> tuple[Part, ...]:
     if not content["notes"]:
         return ()
-    blocks: tuple[Block, ...] = (Bullets(tuple(content["notes"])),)
+    blocks: tuple[Block, ...] = (Bullets(note_sentences(content)),)
     return (Part("claims", "What was published and claimed, and what to mind", blocks),)
 
 

@@ -11,6 +11,7 @@ from typing import Any
 from tuner.files import save_json, save_text
 from tuner.stats.interval import Interval
 from tuner.stats.text import NOT_REPRODUCIBLE, score_text
+from tuner.tournament.config import Tournament, tournament_digest
 from tuner.tournament.play import tournament_folder
 from tuner.tournament.results import Cell, Results, Standing
 from tuner.tournament.text import (
@@ -21,8 +22,10 @@ from tuner.tournament.text import (
     published_note,
     twin_of,
 )
+from tuner.tuning.repetition import Repetition, repetition_json
 
 __all__ = [
+    "repetition_of",
     "save_results",
     "tournament_csv",
     "tournament_json",
@@ -103,8 +106,20 @@ def tournament_json(results: Results) -> dict[str, Any]:
         ],
         "games": results.games,
         "played": played_text(results),
+        "repeat": repetition_json(tournament.game, repetition_of(tournament)),
         "notes": [*_notes(results), *([] if results.reproducible else [NOT_REPRODUCIBLE])],
     }
+
+
+def repetition_of(tournament: Tournament) -> Repetition:
+    """Return what plays a tournament again."""
+    return Repetition(
+        tournament.candidates,
+        tournament.opponents,
+        (tournament.openings.mode, tournament.openings.plies),
+        tournament.seed,
+        tournament_digest(tournament),
+    )
 
 
 def tournament_markdown(results: Results) -> str:

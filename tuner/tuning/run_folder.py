@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import os
 import platform
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from importlib import metadata
 from pathlib import Path
 
 from filelock import FileLock, Timeout
@@ -19,14 +17,17 @@ from tuner.config.canonical import write_effective_yaml as effective_yaml
 from tuner.config.reader import MAX_BYTES
 from tuner.config.study import Study, load_study
 from tuner.files import RunError, load_json, refusal, remove_unfinished, save_json, save_text
-from tuner.matches.provenance import LIBRARIES, own_feature_files, sources_digest
+from tuner.matches.provenance import (
+    machine_text,
+    own_feature_files,
+    sources_digest,
+    versions,
+)
 from tuner.stats.text import join_names
 
 __all__ = ["RunFolder", "run_folder"]
 
 _MOMENT = 0.3
-
-_PACKAGES = ("tune", *LIBRARIES, "pandas")
 
 
 @dataclass(frozen=True)
@@ -235,18 +236,17 @@ class RunFolder:
     def _note_start(self, study: Study, threads: int, notes: Sequence[str]) -> None:
         manifest = load_json(self.manifest) if self.manifest.exists() else {}
         starts = manifest.get("starts")
-        versions = {name: metadata.version(name) for name in _PACKAGES}
         manifest |= {
             "digest": study_digest(study),
             "seed": study.seed,
-            "versions": versions,
+            "versions": versions(),
             "notes": list(notes),
         }
         start = {
             "at": datetime.now(UTC).isoformat(timespec="seconds"),
             "threads": threads,
             "python": platform.python_version(),
-            "machine": f"{platform.system()} {platform.machine()}, {os.cpu_count()} processors",
+            "machine": machine_text(),
             "sources": sources_digest(),
         }
         manifest["starts"] = [*(starts if isinstance(starts, list) else []), start]

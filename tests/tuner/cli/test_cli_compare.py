@@ -39,7 +39,8 @@ def test_compare_of_presets_as_json(tune: CommandLine, tmp_path: Path) -> None:
     found = ended.json
     assert set(found) == {
         *("game", "agents", "same_function", "pairs", "openings", "head_to_head"),
-        *("baselines", "against_baselines", "games", "reproducible", "clamped", "notes"),
+        *("baselines", "against_baselines", "games", "reproducible", "clamped", "repeat"),
+        "notes",
     }
     (folder,) = (tmp_path / "runs").iterdir()
     assert json.loads((folder / "results.json").read_text()) == found

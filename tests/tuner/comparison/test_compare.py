@@ -13,7 +13,8 @@ from engine.play.search import Search
 from engine.play.searches import make_search
 from features.heuristic import Heuristic
 from features.presets import find_preset
-from tuner.comparison.compare import compare_agents, comparison_json
+from tuner.comparison.compare import compare_agents
+from tuner.comparison.files import comparison_json
 from tuner.comparison.model import Comparison, Matches, comparison_lines
 from tuner.matches.agent import Agent, agents_of, find_baselines
 from tuner.matches.progress import Silent

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from reports import HOSTILE, report_with, unfinished_report
+from sheet_results import COMPARISON, TOURNAMENT
 
 from engine.games import find_game
 from tuner.cli.report import results_line
@@ -21,58 +22,6 @@ from tuner.report.sheet import write_sheet
 pytest.importorskip("jinja2")
 pytest.importorskip("plotly")
 
-SCORE = {"score": 0.6, "low": 0.55, "high": 0.65}
-
-COMPARISON: dict[str, Any] = {
-    "game": "isolation-7x7",
-    "agents": [
-        {"name": "one", "plays": "open, depth 3"},
-        {"name": "two", "plays": "null, depth 3"},
-    ],
-    "pairs": 1000,
-    "openings": 950,
-    "head_to_head": [
-        {
-            "first": "one",
-            "second": "two",
-            "verdict": "one is better",
-            **SCORE,
-            **{"elo": 70.4, "elo_low": 34.9, "elo_high": 107.5},
-        }
-    ],
-    "baselines": "mine",
-    "against_baselines": [
-        {"name": "one", **SCORE, "by_baseline": [{"name": "Random", **SCORE}]},
-        {
-            "name": "two",
-            **{"score": 0.5, "low": 0.45, "high": 0.55},
-            **{
-                "difference_to_first": -0.1,
-                "difference_low": -0.14,
-                "difference_high": -0.06,
-            },
-            "by_baseline": [{"name": "Random", "score": 0.5, "low": 0.45, "high": 0.55}],
-        },
-    ],
-    "notes": ["a thing to mind"],
-}
-
-CELL = {"opponent": "foe", "won": 120, "lost": 80, "drawn": 0, **SCORE, "as_first": SCORE}
-TOURNAMENT: dict[str, Any] = {
-    "tournament": "cup",
-    "about": "Two against one.",
-    "game": "isolation-7x7",
-    "played": "100 pairs of games in each cell",
-    "candidates": [
-        {"name": "one", "plays": "open", **SCORE, "cells": [CELL], "same_as": None}
-        | {"published": None},
-        {"name": "two", "plays": "null", **SCORE, "cells": [{**CELL, "won": 90, "lost": 110}]}
-        | {"published": None, "same_as": None},
-    ],
-    "opponents": [{"name": "foe", "plays": "random"}],
-    "notes": [],
-}
-
 
 def written(folder: Path, content: dict[str, Any], form: str) -> str:
     """The report of some results."""
@@ -82,11 +31,11 @@ def written(folder: Path, content: dict[str, Any], form: str) -> str:
 
 def test_a_comparison_says_who_is_better_and_by_how_much(tmp_path: Path) -> None:
     text = written(tmp_path, COMPARISON, "md")
-    assert "**one against two: one is better.**" in text
+    assert "**one against two: one is better. " in text
     assert "| one | two | 60.0% (55.0 to 65.0) | +70 (+35 to +108) | one is better |" in text
     assert "| Random | 60.0% (55.0 to 65.0) | 50.0% (45.0 to 55.0) |" in text
     assert "- two minus one: -10.00 points (-14.00 to -6.00), paired by opening." in text
-    assert "- a thing to mind" in text
+    assert "## What to mind\n\n- A thing to mind" in text
     pictures = sorted(path.name for path in (tmp_path / "plots").iterdir())
     assert pictures == ["report-baselines.png", "report-duels.png"]
     for name in pictures:
@@ -102,7 +51,7 @@ def test_other_results_make_another_text(tmp_path: Path) -> None:
     )
     assert "Against the baselines" not in text
     assert "one is better" not in text
-    assert "Nothing is to be minded." in text
+    assert "Nothing was noted." in text
 
 
 def test_a_tournament_has_the_table_of_the_courses(tmp_path: Path) -> None:

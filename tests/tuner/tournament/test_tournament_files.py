@@ -56,7 +56,7 @@ def test_the_keys_of_the_json(played: Played) -> None:
     assert list(found) == [
         *("tournament", "about", "game", "pairs", "seed", "openings_mode", "openings_plies"),
         *("openings", "reproducible", "candidates", "opponents", "claims", "games", "played"),
-        "notes",
+        *("repeat", "notes"),
     ]
     assert (found["tournament"], found["game"]) == ("gauntlet", "isolation-5x5")
     assert (found["openings_mode"], found["openings_plies"]) == ("random", 4)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from verdicts import HAND_MADE, verdict_with
 
-from tuner.comparison.compare import comparison_json
+from tuner.comparison.files import comparison_json
 from tuner.comparison.model import Comparison, Duel, comparison_lines
 from tuner.matches.pairs import Pairs
 from tuner.stats.text import late_note
@@ -73,6 +73,7 @@ def comparison(duel: Duel) -> Comparison:
             "baselines": "",
             "games": 200,
             "reproducible": True,
+            "repetition": None,
         }
     )
 

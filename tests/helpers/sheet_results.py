@@ -1,0 +1,57 @@
+"""Results of comparisons and tournaments that are written by hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+SCORE = {"score": 0.6, "low": 0.55, "high": 0.65}
+
+COMPARISON: dict[str, Any] = {
+    "game": "isolation-7x7",
+    "agents": [
+        {"name": "one", "plays": "open, depth 3"},
+        {"name": "two", "plays": "null, depth 3"},
+    ],
+    "pairs": 1000,
+    "openings": 950,
+    "head_to_head": [
+        {
+            "first": "one",
+            "second": "two",
+            "verdict": "one is better",
+            **SCORE,
+            **{"elo": 70.4, "elo_low": 34.9, "elo_high": 107.5},
+        }
+    ],
+    "baselines": "mine",
+    "against_baselines": [
+        {"name": "one", **SCORE, "by_baseline": [{"name": "Random", **SCORE}]},
+        {
+            "name": "two",
+            **{"score": 0.5, "low": 0.45, "high": 0.55},
+            **{
+                "difference_to_first": -0.1,
+                "difference_low": -0.14,
+                "difference_high": -0.06,
+            },
+            "by_baseline": [{"name": "Random", "score": 0.5, "low": 0.45, "high": 0.55}],
+        },
+    ],
+    "notes": ["Note: a thing to mind"],
+}
+
+CELL = {"opponent": "foe", "won": 120, "lost": 80, "drawn": 0, **SCORE, "as_first": SCORE}
+TOURNAMENT: dict[str, Any] = {
+    "tournament": "cup",
+    "about": "Two against one.",
+    "game": "isolation-7x7",
+    "played": "100 pairs of games in each cell",
+    "candidates": [
+        {"name": "one", "plays": "open", **SCORE, "cells": [CELL], "same_as": None}
+        | {"published": None},
+        {"name": "two", "plays": "null", **SCORE, "cells": [{**CELL, "won": 90, "lost": 110}]}
+        | {"published": None, "same_as": None},
+    ],
+    "opponents": [{"name": "foe", "plays": "random"}],
+    "notes": [],
+}

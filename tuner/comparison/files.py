@@ -1,0 +1,74 @@
+"""Write a comparison as JSON, which its report is made from."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any
+
+from engine.games import find_game
+from tuner.comparison.model import Comparison, comparison_notes
+from tuner.files import save_json
+from tuner.stats.interval import Interval
+from tuner.tuning.repetition import repetition_json
+from tuner.tuning.run_folder import RunFolder
+from tuner.verdict.json import match_json
+
+__all__ = ["comparison_json", "save_comparison"]
+
+
+def comparison_json(comparison: Comparison) -> dict[str, Any]:
+    """Return the comparison as JSON: scores are shares, intervals are 95%."""
+    return {
+        "game": comparison.game,
+        "agents": [{"name": name, "plays": text} for name, text in comparison.agents],
+        "same_function": [asdict(same) for same in comparison.same],
+        "pairs": comparison.pairs,
+        "openings": comparison.openings,
+        "head_to_head": [
+            {
+                "first": duel.first,
+                "second": duel.second,
+                "verdict": duel.verdict,
+                **match_json(duel.result),
+            }
+            for duel in comparison.duels
+        ],
+        "baselines": comparison.baselines,
+        "against_baselines": [
+            {
+                "name": name,
+                **_ends("", score),
+                **(_ends("difference_", difference) if difference is not None else {}),
+                "by_baseline": [{"name": other, **_ends("", value)} for other, value in rows],
+            }
+            for (name, score, difference), (_, rows) in zip(
+                comparison.scores, comparison.by_baseline, strict=True
+            )
+        ],
+        "games": comparison.games,
+        "reproducible": comparison.reproducible,
+        "clamped": list(comparison.clamped),
+        **_repeat(comparison),
+        "notes": [" ".join(one.split()) for one in comparison_notes(comparison)],
+    }
+
+
+def _ends(prefix: str, interval: Interval) -> dict[str, float]:
+    name = "score" if not prefix else "to_first"
+    return {
+        f"{prefix}{name}": interval.estimate,
+        f"{prefix}low": interval.low,
+        f"{prefix}high": interval.high,
+    }
+
+
+def _repeat(comparison: Comparison) -> dict[str, Any]:
+    repetition = comparison.repetition
+    if repetition is None:
+        return {}
+    return {"repeat": repetition_json(find_game(comparison.game), repetition)}
+
+
+def save_comparison(comparison: Comparison, folder: RunFolder) -> None:
+    """Write results.json into the folder, in place of that of the comparison before."""
+    save_json(folder.path / "results.json", comparison_json(comparison))
