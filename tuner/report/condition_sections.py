@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from tuner.report.blocks import (
     Block,
     Section,
@@ -17,10 +15,11 @@ from tuner.report.verdict_sections import NOT_YET, NOTHING_FOUND, score_cell
 from tuner.solved.accuracy import StageAccuracy
 from tuner.stats.interval import Interval
 from tuner.stats.text import points_text, score_text
-from tuner.verdict.findings import Condition, TimeShare
+from tuner.verdict.findings import Condition
 from tuner.verdict.headline import condition_word
+from tuner.verdict.model import Verdict
 
-__all__ = ["condition_sections"]
+__all__ = ["condition_sections", "time_costs"]
 
 
 def condition_sections(report: RunReport) -> tuple[Section, ...]:
@@ -68,13 +67,13 @@ def _conditions(report: RunReport) -> Section:
         columns,
         tuple(rows),
     )
+    blocks = (table, *charts_of(conditions(verdict)), *time_costs(verdict))
+    return Section("conditions", title, blocks)
+
+
+def time_costs(verdict: Verdict) -> list[Block]:
+    """Return what a move costs each agent, as it was measured; nothing where it was not."""
     shares = next((one.shares for one in verdict.conditions if one.shares), ())
-    costs = _costs(shares)
-    return Section("conditions", title, (table, *charts_of(conditions(verdict)), *costs))
-
-
-def _costs(shares: Sequence[TimeShare]) -> list[Block]:
-    """Return what a move costs each agent, as it was measured."""
     if not shares:
         return []
     columns = named_columns(
@@ -85,7 +84,8 @@ def _costs(shares: Sequence[TimeShare]) -> list[Block]:
     rows = tuple((one.name, _times(one.ratio), f"{one.nodes:,}") for one in shares)
     return [
         "At equal time all agents search by nodes, and each gets so many that its move takes as "
-        "long as one of the tuned agent. What a node costs was measured once, on this machine.",
+        "long as one of the tuned agent. What a node costs was measured once, on the machine of "
+        "this run.",
         Table("The measured cost of a move, nodes being equal (95% intervals).", columns, rows),
     ]
 

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 
 from tuner.report.model import AgentEffort, RunReport
-from tuner.stats.interval import Interval
+from tuner.report.sentences import own_word
+from tuner.stats.interval import Interval, independent_difference
 from tuner.stats.text import join_names, points_text, score_text
 from tuner.verdict.findings import Condition
 from tuner.verdict.headline import condition_word
 from tuner.verdict.model import Verdict
 
-__all__ = ["depth_or_accuracy", "effort_lines", "gain_of_search"]
-
-_TIME_SAYS = {
-    "better": "the gain remains where all have the same time",
-    "worse": "where all have the same time, the hand-set values are better",
-}
-_TIME_OPEN = "it is not shown that a gain remains where all have the same time"
+__all__ = ["depth_or_accuracy", "effort_lines"]
 
 
 def effort_lines(report: RunReport) -> list[str]:
@@ -94,9 +88,28 @@ def _equal_time(verdict: Verdict) -> Iterator[str]:
             "long as one of the hand-set agent."
             for share in cost
         )
-        says = _TIME_SAYS.get(condition_word(one), _TIME_OPEN)
-        gain = points_text(one.difference)
-        yield f"{_capital(one.name)} the difference is {gain}: {says}.{times}"
+        yield (
+            f"{_capital(one.name)} the difference is {points_text(one.difference)}: "
+            f"{_time_says(verdict, one)}. What a node costs was measured once, on the machine of "
+            f"this run.{times}"
+        )
+
+
+def _time_says(verdict: Verdict, timed: Condition) -> str:
+    """Return what is left at equal time of what the study found, which may be nothing."""
+    own, there = own_word(verdict), condition_word(timed)
+    if there == "worse":
+        return "where all have the same time, the hand-set values are better"
+    if there == "better" and own == "better":
+        return "the gain remains where all have the same time"
+    if there == "better":
+        return (
+            "where all have the same time the tuned values are better, which they are not shown "
+            f"to be {verdict.condition}"
+        )
+    if own == "better":
+        return "it is not shown that the gain remains where all have the same time"
+    return "no gain is shown where all have the same time, and none without that"
 
 
 def _times(ratio: Interval) -> str:
@@ -120,7 +133,7 @@ def _searches(report: RunReport, verdict: Verdict) -> Iterator[str]:
         if one.hand_set is None:
             continue
         here = verdict.against_baselines.hand_set
-        search = gain_of_search(here, one.hand_set)
+        search = independent_difference(one.hand_set, here)
         yield (
             f"{_capital(one.name)}, the baselines searching as always, the hand-set values score "
             f"{score_text(one.hand_set)} instead of {score_text(here)}: {points_text(search)}, the "
@@ -128,27 +141,45 @@ def _searches(report: RunReport, verdict: Verdict) -> Iterator[str]:
         )
 
 
-def gain_of_search(here: Interval, there: Interval) -> Interval:
-    """Return what an agent gains by another search, from its scores with both.
-
-    They are taken as independent, so their variances add up; where they share openings the
-    difference is surer than that.
-    """
-    gain = there.estimate - here.estimate
-    margin = math.hypot(here.margin, there.margin)
-    return Interval(gain, gain - margin, gain + margin)
-
-
 def _conclusion(report: RunReport, verdict: Verdict, other: Condition, search: Interval) -> str:
     study = report.study
     plies = [one.opening_plies for one in study.conditions if one.name == other.name]
     if any(number != study.opening_plies for number in plies):
         return "The openings differ, too, so this run does not show what the search alone is worth."
-    evaluation = verdict.against_baselines.difference
     if _tuned_search(report):
         return "What is tuned is not the evaluation alone, so the two cannot be compared."
-    if search.low > evaluation.high:
-        return "So the search mattered more than the accuracy of the evaluation."
-    if evaluation.low > search.high:
-        return "So the accuracy of the evaluation mattered more than the search."
+    return _larger(search, verdict.against_baselines.difference)
+
+
+def _larger(search: Interval, evaluation: Interval) -> str:
+    """Return which of two changes moved the score more, up or down: that is what matters."""
+    open_ones = [
+        name
+        for name, change in (
+            ("this change of the search", search),
+            ("the change of the numbers", evaluation),
+        )
+        if change.low <= 0 <= change.high
+    ]
+    if open_ones:
+        return (
+            f"It is not shown that {' or '.join(open_ones)} moves the score at all, so this run "
+            "does not say whether search or accuracy of the evaluation matters more."
+        )
+    if _least(search) > _most(evaluation):
+        return _answer("the search mattered more than the accuracy of the evaluation")
+    if _least(evaluation) > _most(search):
+        return _answer("the accuracy of the evaluation mattered more than the search")
     return "So it is not shown whether search or accuracy of the evaluation mattered more."
+
+
+def _least(change: Interval) -> float:
+    return min(abs(change.low), abs(change.high))
+
+
+def _most(change: Interval) -> float:
+    return max(abs(change.low), abs(change.high))
+
+
+def _answer(text: str) -> str:
+    return f"So for these two changes {text}; smaller or larger ones may say otherwise."

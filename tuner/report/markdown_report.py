@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tuner.report.blocks import Block, Bullets, Code, Table
+from tuner.report.condition_sections import time_costs
 from tuner.report.depth import depth_or_accuracy, effort_lines
 from tuner.report.features_text import features_text
 from tuner.report.headings import headings_of
@@ -127,7 +128,7 @@ def _depth(report: RunReport) -> list[str]:
     return [
         bullets(effort_lines(report)),
         *map(plain, depth_or_accuracy(report)),
-        *([] if verdict is None else [_conditions(verdict)]),
+        *([] if verdict is None else [_conditions(verdict), *_costs(verdict)]),
         *map(plain, solved_sentences(report)),
     ]
 
@@ -149,6 +150,12 @@ def _conditions(verdict: Verdict) -> str:
             for name, tuned, hand_set, difference, word in [own, *others]
         ],
     )
+
+
+def _costs(verdict: Verdict) -> list[str]:
+    if verdict.found_nothing:
+        return []
+    return [text for block in time_costs(verdict) for text in _text(block)]
 
 
 def _search(report: RunReport) -> list[str]:

@@ -8,6 +8,7 @@ from itertools import islice
 from tuner.report.sentences import selection_sentence
 from tuner.stats.decision import BETTER, NOT_BETTER, UNDECIDED
 from tuner.stats.text import elo_text, join_names, late_note, points_text, score_text
+from tuner.verdict.findings import Condition
 from tuner.verdict.headline import condition_word
 from tuner.verdict.model import Verdict
 
@@ -57,7 +58,7 @@ def _for_tuned(verdict: Verdict) -> Iterator[str]:
         )
     better = [one for one in verdict.conditions if condition_word(one) == "better"]
     if better:
-        names = [f"{one.name} {points_text(one.difference)}" for one in better]
+        names = [_gain(one) for one in better]
         yield f"They are better under other conditions, too: {join_names(names)}."
     accuracy = verdict.accuracy
     if accuracy is not None and accuracy.contest.verdict == "tuned is better":
@@ -73,6 +74,12 @@ def _for_tuned(verdict: Verdict) -> Iterator[str]:
             f"Against {len(above)} of the {len(rows)} baselines their whole interval lies above "
             f"that of the hand-set values: {join_names(above)}."
         )
+
+
+def _gain(condition: Condition) -> str:
+    """Return a condition with its difference, and whether another machine may find another."""
+    text = f"{condition.name} {points_text(condition.difference)}"
+    return text if condition.reproducible else f"{text} as measured once, on this machine"
 
 
 def _for_hand_set(verdict: Verdict) -> Iterator[str]:
@@ -125,7 +132,7 @@ def _not_elsewhere(verdict: Verdict) -> Iterator[str]:
         )
     worse = [one for one in verdict.conditions if condition_word(one) == "worse"]
     if worse:
-        names = [f"{one.name} {points_text(one.difference)}" for one in worse]
+        names = [_gain(one) for one in worse]
         yield f"The tuned values are worse {join_names(names)}."
     contest = None if verdict.accuracy is None else verdict.accuracy.contest
     if contest is not None and contest.verdict != "tuned is better":

@@ -9,7 +9,7 @@ from reports import NOTHING, SAME, report_with, unfinished_report
 from verdicts import HAND_MADE, verdict_with
 
 from tuner.config.conditions import StudyCondition
-from tuner.report.depth import depth_or_accuracy, effort_lines, gain_of_search
+from tuner.report.depth import depth_or_accuracy, effort_lines
 from tuner.report.model import AgentEffort, DepthReached, RunReport
 from tuner.stats.interval import Interval
 from tuner.verdict.findings import Condition, TimeShare
@@ -28,25 +28,36 @@ def deeper(hand_set: float) -> Verdict:
     return verdict_with(conditions=(other,))
 
 
-def test_two_independent_scores_add_their_variances() -> None:
-    gain = gain_of_search(Interval(0.5, 0.47, 0.53), Interval(0.6, 0.56, 0.64))
-    # Half widths of 3 and 4 make one of 5.
-    assert (gain.estimate, gain.low, gain.high) == pytest.approx((0.1, 0.05, 0.15))
+SEARCH = (
+    "So for these two changes the search mattered more than the accuracy of the evaluation; "
+    "smaller or larger ones may say otherwise."
+)
+EVALUATION = (
+    "So for these two changes the accuracy of the evaluation mattered more than the search; "
+    "smaller or larger ones may say otherwise."
+)
+UNKNOWN = "So it is not shown whether search or accuracy of the evaluation mattered more."
 
 
 @pytest.mark.parametrize(
     ("hand_set", "conclusion"),
     [
-        # The evaluation is worth 2 points (1.65 to 2.35); hand-set has 59% at the study's depth.
-        (0.80, "So the search mattered more than the accuracy of the evaluation."),
-        (0.59, "So the accuracy of the evaluation mattered more than the search."),
+        # The evaluation is worth 2 points (1.65 to 2.35); hand-set has 59% at the study's depth,
+        # and the two half widths of 0.48 and 1 make one of 1.11.
+        (0.80, SEARCH),
+        (0.38, SEARCH),
+        (0.61, UNKNOWN),
+        (0.57, UNKNOWN),
         (
-            0.61,
-            "So it is not shown whether search or accuracy of the evaluation mattered more.",
+            0.59,
+            "It is not shown that this change of the search moves the score at all, so this run "
+            "does not say whether search or accuracy of the evaluation matters more.",
         ),
     ],
 )
-def test_the_larger_gain_mattered_more(base: RunReport, hand_set: float, conclusion: str) -> None:
+def test_the_change_that_moves_the_score_more_mattered_more_gain_or_loss(
+    base: RunReport, hand_set: float, conclusion: str
+) -> None:
     sentences = depth_or_accuracy(report_with(base, deeper(hand_set)))
     assert sentences[0] == (
         "At alphabeta depth 3 the tuned numbers change the score by +2.00 points (+1.65 to +2.35). "
@@ -59,6 +70,26 @@ def test_the_larger_gain_mattered_more(base: RunReport, hand_set: float, conclus
     assert sentences[2].endswith(conclusion)
 
 
+@pytest.mark.parametrize(("low", "high"), [(0.15, 0.25), (-0.25, -0.15)])
+def test_a_large_gain_or_loss_of_the_numbers_is_the_evaluation(
+    base: RunReport, low: float, high: float
+) -> None:
+    versus = replace(HAND_MADE.against_baselines, difference=Interval((low + high) / 2, low, high))
+    # The search loses 4 points, 5.11 at most.
+    verdict = replace(deeper(0.55), against_baselines=versus)
+    assert depth_or_accuracy(report_with(base, verdict))[2].endswith(EVALUATION)
+
+
+def test_numbers_that_may_change_nothing_answer_nothing(base: RunReport) -> None:
+    # As a reviewer found it: search -21 points, evaluation +2.00 (-3.45 to +7.45).
+    versus = replace(HAND_MADE.against_baselines, difference=Interval(0.02, -0.0345, 0.0745))
+    verdict = replace(deeper(0.38), verdict="undecided", against_baselines=versus)
+    assert depth_or_accuracy(report_with(base, verdict))[2].endswith(
+        "It is not shown that the change of the numbers moves the score at all, so this run does "
+        "not say whether search or accuracy of the evaluation matters more."
+    )
+
+
 def test_other_openings_are_another_question(base: RunReport) -> None:
     report = report_with(base, deeper(0.8))
     study = report.study
@@ -69,22 +100,43 @@ def test_other_openings_are_another_question(base: RunReport) -> None:
     )
 
 
+GAIN = Interval(0.02, 0.01, 0.03)
+LOSS = Interval(-0.02, -0.03, -0.01)
+OPEN = Interval(-0.0033, -0.0598, 0.0531)
+
+
 @pytest.mark.parametrize(
-    ("low", "estimate", "high", "says"),
+    ("verdict", "own", "timed", "says"),
     [
-        (0.01, 0.02, 0.03, "the gain remains where all have the same time"),
-        (-0.01, 0.02, 0.05, "it is not shown that a gain remains where all have the same time"),
-        (-0.03, -0.02, -0.01, "where all have the same time, the hand-set values are better"),
+        ("better", GAIN, GAIN, "the gain remains where all have the same time."),
+        ("better", GAIN, OPEN, "it is not shown that the gain remains where all have the same"),
+        ("better", GAIN, LOSS, "where all have the same time, the hand-set values are better."),
+        (
+            "undecided",
+            OPEN,
+            GAIN,
+            "where all have the same time the tuned values are better, which they are not shown to "
+            "be at alphabeta depth 3.",
+        ),
+        (
+            "undecided",
+            OPEN,
+            OPEN,
+            "no gain is shown where all have the same time, and none without that.",
+        ),
     ],
 )
-def test_equal_time_says_what_speed_is_worth(
-    base: RunReport, low: float, estimate: float, high: float, says: str
+def test_equal_time_says_what_is_left_of_a_gain_that_there_was(
+    base: RunReport, verdict: str, own: Interval, timed: Interval, says: str
 ) -> None:
     score = Interval(0.5, 0.48, 0.52)
     shares = (TimeShare("hand-set", Interval(1.25, 1.2, 1.3), 50),)
-    timed = Condition("at equal time", score, score, Interval(estimate, low, high), False, shares)
-    sentences = depth_or_accuracy(report_with(base, verdict_with(conditions=(timed,))))
+    condition = Condition("at equal time", score, score, timed, False, shares)
+    versus = replace(HAND_MADE.against_baselines, difference=own)
+    ended = verdict_with(verdict=verdict, against_baselines=versus, conditions=(condition,))
+    sentences = depth_or_accuracy(report_with(base, ended))
     assert says in sentences[1]
+    assert "measured once, on the machine of this run" in sentences[1]
     assert "takes 1.25 (1.20 to 1.30) times as long" in sentences[1]
     assert sentences[2] == (
         "No other depth was played against the baselines, so this run does not show whether depth "

@@ -100,6 +100,15 @@ def test_the_table_has_both_agents_against_each_baseline(base: RunReport) -> Non
     assert "tuned" not in header
 
 
+def test_the_measured_cost_of_equal_time_is_told(base: RunReport) -> None:
+    text = section(markdown_report(report_with(base), {}), COURSE_7X7[2])
+    # As the condition of the verdict has it.
+    assert r"| MM\_improved | 2.30 (2.20 to 2.40) | 92 |" in text
+    assert "measured once, on the machine of this run" in text
+    alone = markdown_report(report_with(base, NOTHING), {})
+    assert "The measured cost of a move" not in alone
+
+
 def test_other_numbers_make_other_sentences(base: RunReport) -> None:
     versus = HAND_MADE.against_baselines
     other = verdict_with(

@@ -49,6 +49,14 @@ def test_better_values_have_the_score_the_match_and_other_conditions_for_them() 
     ]
 
 
+def test_a_gain_at_equal_time_is_one_of_this_machine() -> None:
+    timed = replace(HAND_MADE.conditions[0], difference=Interval(0.26, 0.2, 0.32))
+    assert reasons(verdict_with(conditions=(timed,)))[2] == (
+        "They are better under other conditions, too: at equal time +26.00 points (+20.00 to "
+        "+32.00) as measured once, on this machine."
+    )
+
+
 def test_a_match_that_shows_nothing_is_no_reason() -> None:
     found = reasons(verdict_with(head_to_head=EVEN, conditions=()))
     assert [one.split()[0] for one in found] == ["The", "Against"]

@@ -11,6 +11,7 @@ from tuner.stats.interval import (
     Interval,
     StatisticsError,
     clustered_mean,
+    independent_difference,
     normal_quantile,
     paired_difference,
     unanimous_share,
@@ -254,3 +255,9 @@ def test_equal_differences_of_few_pairs_prove_nothing() -> None:
 def test_equal_games_differ_by_nothing() -> None:
     same = paired_difference([0.75, 0.25, 0.5], [0.75, 0.25, 0.5], [0, 1, 2])
     assert (same.low, same.estimate, same.high) == (0, 0, 0)
+
+
+def test_two_independent_results_add_their_variances() -> None:
+    found = independent_difference(Interval(0.6, 0.56, 0.64), Interval(0.5, 0.47, 0.53))
+    # Half widths of 3 and 4 make one of 5.
+    assert (found.estimate, found.low, found.high) == pytest.approx((0.1, 0.05, 0.15))
