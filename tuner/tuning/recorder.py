@@ -69,7 +69,7 @@ class TrialRecorder:
         self._table.close()
         # After Ctrl-C what is not begun waits for the next start.
         self._writer.shutdown(cancel_futures=kind is not None)
-        self._tell_of_failure()
+        self._tell_of_failure(error)
 
     def add(self, trial: Trial) -> None:
         """Write a trial that is finished now, or was before and is read again."""
@@ -107,15 +107,23 @@ class TrialRecorder:
             self._file = OptunaFile(self._folder.optuna, study.name, space, str(study.objective))
         self._file.update(trials, attributes)
 
-    def _tell_of_failure(self) -> None:
-        """Say once what has hindered an update that has ended."""
+    def _tell_of_failure(self, ended_by: BaseException | None = None) -> None:
+        """Say once what has hindered an update that has ended.
+
+        Args:
+            ended_by: what ends the run, if something does; nothing takes its place.
+        """
         if self._update is None or not self._update.done() or self._update.cancelled():
             return
         error = self._update.exception()
         if error is None:
             return
         if not isinstance(error, TuneError):
-            raise error
+            if ended_by is None:
+                raise error
+            if ended_by is not error:
+                ended_by.add_note(f"{self._folder.optuna} was not brought up to date: {error!r}")
+            return
         self._updated = 0
         if self._told != str(error):
             self._told = str(error)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 import sqlite3
+import threading
 from collections.abc import Callable
 from contextlib import closing
 from datetime import UTC, datetime
@@ -21,6 +22,7 @@ from tuner.config.study import Study
 from tuner.matches.progress import Silent
 from tuner.samplers import optuna_file
 from tuner.stats.interval import Interval
+from tuner.tuning.recorder import TrialRecorder
 from tuner.tuning.run import run_study
 from tuner.tuning.run_folder import RunFolder, run_folder
 from tuner.tuning.trials_file import TrialsFile
@@ -35,7 +37,7 @@ def study_of(folder: Path) -> Study:
 class Watcher(Silent):
     """Looks at the run after each trial, and stops it after the last."""
 
-    def __init__(self, look: Callable[[int], None], last: int = TRIALS) -> None:
+    def __init__(self, look: Callable[[int], object], last: int = TRIALS) -> None:
         self.look, self.last = look, last
         self.notes: list[str] = []
 
@@ -164,6 +166,26 @@ def test_the_times_are_those_of_the_games_however_often_it_is_stopped(tmp_path: 
         said = written.user_attrs["verdict"]
     assert [end <= first for end in ends] == [True] * 12 + [False] * (TRIALS - 12)
     assert said.startswith(f"Verdict: {verdict.verdict}")
+
+
+def test_a_defect_of_the_file_does_not_take_the_place_of_what_ends_the_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    study, begun = study_of(tmp_path), threading.Event()
+
+    def fail(*_: object) -> None:
+        begun.set()
+        raise ZeroDivisionError("a defect")
+
+    monkeypatch.setattr(TrialRecorder, "_write", fail)
+    # The file is first written after ten trials; what is under way at the end is awaited.
+    watcher = Watcher(lambda number: number < 9 or begun.wait(60), last=10)
+    with pytest.raises(KeyboardInterrupt) as ended:
+        run_study(study, tmp_path, 1, watcher)
+    assert ended.value.__notes__ == [
+        f"{run_folder(study, tmp_path).optuna} was not brought up to date: "
+        "ZeroDivisionError('a defect')"
+    ]
 
 
 def test_a_program_that_holds_the_file_does_not_stop_the_run(
