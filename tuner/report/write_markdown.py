@@ -17,7 +17,8 @@ __all__ = ["write_markdown"]
 def write_markdown(folder: RunFolder, _threads: int) -> Path:
     """Write report.md and its pictures; return the path of the report.
 
-    Pictures of an earlier report are replaced or removed, and no other file is.
+    Pictures of an earlier report are replaced or removed, and no other file is. At no time does a
+    report lack a picture that it shows.
 
     Raises:
         FigureError: if a library is not installed.
@@ -30,11 +31,10 @@ def write_markdown(folder: RunFolder, _threads: int) -> Path:
     plots = plots_of(report)
     if plots:
         (folder.path / FOLDER).mkdir(exist_ok=True)
-    for name in PLOTS:
-        path = folder.path / Plot.path(name)
-        if name in plots:
-            save_bytes(path, plots[name].png)
-        else:
-            path.unlink(missing_ok=True)
+    for name, plot in plots.items():
+        save_bytes(folder.path / Plot.path(name), plot.png)
     save_text(folder.report_md, markdown_report(report, plots))
+    # Last: until now the earlier report may have shown them.
+    for name in PLOTS.keys() - plots.keys():
+        (folder.path / Plot.path(name)).unlink(missing_ok=True)
     return folder.report_md
