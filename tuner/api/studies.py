@@ -17,8 +17,7 @@ from tuner.api.written import document_of, list_of, reported, threads_for
 from tuner.config.canonical import agent_tree, heuristic_tree
 from tuner.config.study import Study, study_of_document
 from tuner.matches.progress import Silent
-from tuner.report.page import ReportError
-from tuner.report.write import write_report
+from tuner.report.at_end import write_at_end
 from tuner.tuning.lookup import find_study
 from tuner.tuning.preflight import preflight_reported
 from tuner.tuning.run import run_study
@@ -121,10 +120,9 @@ def run(study: Study | str | Path, *, runs: str | Path = "runs", threads: int | 
     number, folder = threads_for(threads), run_folder(found, place)
     with reported:
         run_study(found, place, number, _Warner())
-    try:
-        write_report(folder, "html", number)
-    except ReportError as error:
-        _Warner().note(str(error))
+    for report, error in write_at_end(folder, number).items():
+        if error is not None:
+            _Warner().note(f"{report} is not written: {error}")
     return load_run(folder.path)
 
 

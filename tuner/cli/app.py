@@ -38,9 +38,9 @@ from tuner.cli.output import (
     with_hint,
 )
 from tuner.cli.play import play
+from tuner.cli.report import note_missing_reports, report, report_lines
 
 __all__ = ["app", "main"]
-from tuner.cli.report import report, report_line
 
 app = typer.Typer(
     name="tune",
@@ -104,15 +104,19 @@ def run(
 
         verdict = run_study(study, runs, threads, progress, begin)
     folder = run_folder(study, runs)
-    written = report_line(folder, threads)
     if as_json:
         print_json({"run": str(folder.path), **verdict_json(verdict)})
+        flush()
+        note_missing_reports(folder, threads)
         return
     headline, *details = verdict_lines(verdict)
     style = "bold green" if verdict.verdict == BETTER else "bold yellow"
     games = f"{verdict.games:,} games in {verdict.seconds:.0f} seconds. Results: {folder.path}"
     print_lines([headline], style)
-    print_lines([*details, games, written])
+    print_lines([*details, games])
+    # Behind the verdict, which must be read whatever becomes of them.
+    flush()
+    print_lines(report_lines(folder, threads))
     # Again: what is asked first must not have scrolled away.
     print_lines([headline], style)
     print_next("tune", "export", str(folder.path), "--to", "yaml")

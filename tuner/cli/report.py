@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from engine.errors import TuneError
 from tuner.cli.options import DEFAULT_THREADS, Threads
-from tuner.cli.output import print_lines, with_hint
+from tuner.cli.output import print_lines, show_warning, with_hint
 
 if TYPE_CHECKING:
     from tuner.tuning.run_folder import RunFolder
 
-__all__ = ["report", "report_line", "results_line"]
+__all__ = ["note_missing_reports", "report", "report_lines", "results_line"]
 
 
 _FOLDERS = typer.Argument(
@@ -49,12 +50,31 @@ def results_line(folder: Path) -> str:
         return f"No report: {with_hint(error)}"
 
 
-def report_line(folder: RunFolder, threads: int) -> str:
-    """Write the page of a finished run; return where it is, or what it needs."""
-    from tuner.report.page import ReportError
-    from tuner.report.write import write_report
+def report_lines(folder: RunFolder, threads: int) -> list[str]:
+    """Write the reports of a finished run; return where each is, or why it is not written."""
+    return [
+        f"Report: {path}" if error is None else _not_written(path, error)
+        for path, error in _written(folder, threads).items()
+    ]
 
-    try:
-        return f"Report: {write_report(folder, 'html', threads)}"
-    except ReportError as error:
-        return f"No report: {with_hint(error)}"
+
+def note_missing_reports(folder: RunFolder, threads: int) -> None:
+    """Write the reports of a finished run; note on standard error those that cannot be."""
+    for path, error in _written(folder, threads).items():
+        if error is not None:
+            show_warning(_not_written(path, error))
+
+
+def _written(folder: RunFolder, threads: int) -> dict[Path, Exception | None]:
+    from tuner.report.at_end import write_at_end
+
+    return write_at_end(folder, threads)
+
+
+def _not_written(path: Path, error: Exception) -> str:
+    reason = (
+        with_hint(error) if isinstance(error, TuneError) else f"{type(error).__name__}, {error}"
+    )
+    if path.exists():
+        return f"{path} is as it was before the end, it could not be written anew: {reason}"
+    return f"No report: {reason}"
