@@ -10,8 +10,8 @@ from tuner.figures import interactive
 from tuner.figures.landscapes import draw_landscape
 from tuner.figures.libraries import FigureError
 from tuner.figures.slices import draw_slice
-from tuner.figures.table import SearchTable
 from tuner.report.collect import read_report
+from tuner.report.search_table import search_table
 from tuner.tuning.run_folder import RunFolder
 from tuner.verdict.model import Verdict
 
@@ -57,14 +57,11 @@ def run_figure(folder: RunFolder, name: str, parameters: tuple[str, ...]) -> Any
     for parameter in parameters:
         if parameter not in known:
             raise UnknownNameError("parameter", parameter, known)
-    verdict = report.verdict
+    verdict, table = report.verdict, search_table(report)
     figure = None
     if name in _OF_VERDICT:
         figure = None if verdict is None else _OF_VERDICT[name](verdict)
-    elif report.trials:
-        tuned = None if verdict is None else tuple(verdict.tuned[one] for one in known)
-        study = report.study
-        table = SearchTable(tuple(study.tune), report.trials, tuned, study.objective)
+    elif table is not None:
         figure = interactive.search_history(table, verdict) if draw is None else None
         if draw is not None and not table.constant:
             figure = draw(table, *parameters)

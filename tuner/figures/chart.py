@@ -92,7 +92,6 @@ class HistoryChart:
         numbers: of the trials.
         marks: of the trials.
         best: the best value so far, for each trial.
-        leader: the trial with the best value of all.
         hand_set: the hand-set values in the search; their interval is the noise of one trial.
         ends: what the verdict says, with a label each; nothing while there is none.
     """
@@ -102,6 +101,5 @@ class HistoryChart:
     numbers: tuple[int, ...]
     marks: tuple[Mark, ...]
     best: tuple[float, ...]
-    leader: int
     hand_set: Mark
     ends: Sequence[Mark] = ()

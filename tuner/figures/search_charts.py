@@ -33,7 +33,6 @@ def history_chart(table: SearchTable, verdict: Verdict | None = None) -> History
         tuple(trial.number for trial in table.trials),
         tuple(score_mark(TRIAL, trial.value) for trial in table.trials),
         tuple(accumulate(values, max)),
-        table.best.number,
         score_mark(HAND_SET, table.trials[0].value),
         () if verdict is None else _ends(verdict),
     )

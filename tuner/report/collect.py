@@ -61,7 +61,7 @@ def read_report(folder: RunFolder) -> RunReport:
         baselines=tuple(_baselines(study, verdict, agents, matches)),
         features=_features(study),
         efforts=tuple(_efforts(folder, study, agents, matches)),
-        notes=_notes(folder),
+        notes=folder.notes(),
         repeat=_repeat(folder, study),
         best_yaml="" if verdict is None else folder.best.read_text(encoding="utf-8"),
     )
@@ -174,11 +174,6 @@ def _efforts(
         games = 2 * sum(map(len, found))
         plays = str(agent.search) if side == 0 else agent.describe()
         yield AgentEffort(agent.name, plays, games, nodes, reached)
-
-
-def _notes(folder: RunFolder) -> tuple[str, ...]:
-    kept = _manifest(folder).get("notes")
-    return tuple(str(one) for one in kept) if isinstance(kept, list) else ()
 
 
 def _manifest(folder: RunFolder) -> dict[str, Any]:

@@ -71,11 +71,6 @@ class RunFolder:
         return self.path / "progress.json"
 
     @property
-    def report(self) -> Path:
-        """Return the path of the file that shows the run in a browser."""
-        return self.path / "report.html"
-
-    @property
     def best(self) -> Path:
         """Return the path of the file that holds the agent that is exported."""
         return self.path / "best.yaml"

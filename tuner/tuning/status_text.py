@@ -53,7 +53,7 @@ def _unfinished_lines(status: RunStatus) -> list[str]:
 
 def _finished_lines(status: RunStatus) -> list[str]:
     verdict = load_verdict(status.folder.verdict)
-    report = status.folder.report
+    report = status.folder.report_html
     exported = f"  exported: the {'tuned' if verdict.exports_tuned else 'hand-set'} values"
     return [
         f"  {headline(verdict)}",
@@ -94,7 +94,7 @@ def best_text(best: Interval, trial: int, hand_set: Interval) -> str:
 
 def status_json(status: RunStatus) -> dict[str, Any]:
     """Return the status as JSON."""
-    best, report = status.best, status.folder.report
+    best, report = status.best, status.folder.report_html
     return {
         "run": str(status.folder.path),
         "study": status.study.name,
