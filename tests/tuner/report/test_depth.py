@@ -130,7 +130,10 @@ def test_equal_time_says_what_is_left_of_a_gain_that_there_was(
     base: RunReport, verdict: str, own: Interval, timed: Interval, says: str
 ) -> None:
     score = Interval(0.5, 0.48, 0.52)
-    shares = (TimeShare("hand-set", Interval(1.25, 1.2, 1.3), 50),)
+    # A baseline may be called hand-set, too.
+    ratios = {"tuned": Interval(1.0, 1.0, 1.0), "hand-set": Interval(1.25, 1.2, 1.3)}
+    shares = tuple(TimeShare(name, ratio, 50) for name, ratio in ratios.items())
+    shares += (TimeShare("hand-set", Interval(9.0, 8.0, 10.0), 10),)
     condition = Condition("at equal time", score, score, timed, False, shares)
     versus = replace(HAND_MADE.against_baselines, difference=own)
     ended = verdict_with(verdict=verdict, against_baselines=versus, conditions=(condition,))
@@ -138,6 +141,7 @@ def test_equal_time_says_what_is_left_of_a_gain_that_there_was(
     assert says in sentences[1]
     assert "measured once, on the machine of this run" in sentences[1]
     assert "takes 1.25 (1.20 to 1.30) times as long" in sentences[1]
+    assert "9.00" not in sentences[1]
     assert sentences[2] == (
         "No other depth was played against the baselines, so this run does not show whether depth "
         "or accuracy of the evaluation matters more."
