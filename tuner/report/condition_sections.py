@@ -13,8 +13,7 @@ from tuner.report.model import RunReport
 from tuner.report.sentences import own_word, solved_sentences
 from tuner.report.verdict_sections import NOT_YET, NOTHING_FOUND, score_cell
 from tuner.solved.accuracy import StageAccuracy
-from tuner.stats.interval import Interval
-from tuner.stats.text import points_text, score_text
+from tuner.stats.text import mean_text, points_text, score_text
 from tuner.verdict.findings import Condition
 from tuner.verdict.headline import condition_word
 from tuner.verdict.model import Verdict
@@ -81,17 +80,13 @@ def time_costs(verdict: Verdict) -> list[Block]:
         "a move of the tuned agent takes so many times as long",
         "nodes a move at equal time",
     )
-    rows = tuple((one.name, _times(one.ratio), f"{one.nodes:,}") for one in shares)
+    rows = tuple((one.name, mean_text(one.ratio, 2), f"{one.nodes:,}") for one in shares)
     return [
         "At equal time all agents search by nodes, and each gets so many that its move takes as "
         "long as one of the tuned agent. What a node costs was measured once, on the machine of "
         "this run.",
         Table("The measured cost of a move, nodes being equal (95% intervals).", columns, rows),
     ]
-
-
-def _times(ratio: Interval) -> str:
-    return f"{ratio.estimate:.2f} ({ratio.low:.2f} to {ratio.high:.2f})"
 
 
 def _solved(report: RunReport) -> Section:

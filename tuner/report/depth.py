@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from tuner.report.model import AgentEffort, RunReport
 from tuner.report.sentences import own_word
 from tuner.stats.interval import Interval, independent_difference
-from tuner.stats.text import join_names, points_text, score_text
+from tuner.stats.text import join_names, mean_text, points_text, score_text
 from tuner.verdict.findings import Condition
 from tuner.verdict.headline import condition_word
 from tuner.verdict.model import Verdict
@@ -24,20 +24,15 @@ def effort_lines(report: RunReport) -> list[str]:
 def _effort(one: AgentEffort) -> str:
     text = f"{one.name} ({one.plays})"
     if one.nodes is not None:
-        text += f" visits {_count(one.nodes)} positions a move in {one.games:,} games"
+        text += f" visits {mean_text(one.nodes, 1)} positions a move in {one.games:,} games"
     if one.reached is None:
         return f"{text}."
     reached = one.reached
     return (
         f"{text}; with {reached.nodes:,} nodes a move its last finished depth is "
-        f"{reached.depth.estimate:.2f} ({reached.depth.low:.2f} to {reached.depth.high:.2f}) on "
-        f"average, and it sees to the end of the game in {score_text(reached.to_end)} of "
-        f"{reached.positions:,} sampled positions."
+        f"{mean_text(reached.depth, 2)} on average, and it sees to the end of the game in "
+        f"{score_text(reached.to_end)} of {reached.positions:,} sampled positions."
     )
-
-
-def _count(mean: Interval) -> str:
-    return f"{mean.estimate:,.1f} ({mean.low:,.1f} to {mean.high:,.1f})"
 
 
 def depth_or_accuracy(report: RunReport) -> list[str]:
@@ -85,8 +80,8 @@ def _equal_time(verdict: Verdict) -> Iterator[str]:
         # Tuned, hand-set, baselines: a baseline may bear any name, so the place tells who it is.
         cost = one.shares[1:2]
         times = "".join(
-            f" Nodes being equal, a move of the tuned agent takes {_times(share.ratio)} times as "
-            "long as one of the hand-set agent."
+            f" Nodes being equal, a move of the tuned agent takes {mean_text(share.ratio, 2)} "
+            "times as long as one of the hand-set agent."
             for share in cost
         )
         yield (
@@ -111,10 +106,6 @@ def _time_says(verdict: Verdict, timed: Condition) -> str:
     if own == "better":
         return "it is not shown that the gain remains where all have the same time"
     return "no gain is shown where all have the same time, and none without that"
-
-
-def _times(ratio: Interval) -> str:
-    return f"{ratio.estimate:.2f} ({ratio.low:.2f} to {ratio.high:.2f})"
 
 
 def _capital(text: str) -> str:

@@ -14,6 +14,7 @@ __all__ = [
     "elo_text",
     "join_names",
     "late_note",
+    "mean_text",
     "points_text",
     "score_text",
     "search_notes",
@@ -42,6 +43,13 @@ def points_text(difference: Interval) -> str:
     numbers = (difference.estimate, difference.low, difference.high)
     estimate, low, high = (f"{100 * number:+.2f}" for number in numbers)
     return f"{estimate} points ({low} to {high})"
+
+
+def mean_text(mean: Interval, digits: int) -> str:
+    """Return a mean or a ratio as "12.3 (11.0 to 13.6)", with so many digits behind the point."""
+    numbers = (mean.estimate, mean.low, mean.high)
+    estimate, low, high = (f"{number:,.{digits}f}" for number in numbers)
+    return f"{estimate} ({low} to {high})"
 
 
 def elo_text(elo: Interval) -> str:

@@ -21,6 +21,7 @@ LIBRARY = [
     # An exported file names the command that made it, a report the one that repeats its run.
     and path != ROOT / "tuner" / "export" / "exported_run.py"
     and path != ROOT / "tuner" / "report" / "repeat_section.py"
+    and path != ROOT / "tuner" / "report" / "repeat_matches.py"
 ]
 COMMAND = re.compile(
     r"(^|[\s'(])--[a-z]|\'tune |"

@@ -11,7 +11,7 @@ from verdicts import HAND_MADE, verdict_with
 from tuner.matches.objective import ACCURACY, SCORE, WORST, Objective
 from tuner.stats.interval import Interval
 from tuner.stats.pentanomial import Pentanomial
-from tuner.stats.text import elo_text, points_text, score_text
+from tuner.stats.text import elo_text, mean_text, points_text, score_text
 from tuner.verdict.findings import Condition
 from tuner.verdict.model import SPRT
 from tuner.verdict.text import verdict_lines
@@ -51,6 +51,11 @@ def test_points_have_signs() -> None:
     assert points_text(Interval(0.0231, 0.019, 0.0272)) == "+2.31 points (+1.90 to +2.72)"
     assert points_text(Interval(-0.001, -0.02, 0.018)) == "-0.10 points (-2.00 to +1.80)"
     assert points_text(Interval(0.0, 0.0, 0.0)) == "+0.00 points (+0.00 to +0.00)"
+
+
+def test_a_mean_has_its_interval_and_commas() -> None:
+    assert mean_text(Interval(1234.56, 987.64, 1481.48), 1) == "1,234.6 (987.6 to 1,481.5)"
+    assert mean_text(Interval(0.5, 0.25, 0.75), 2) == "0.50 (0.25 to 0.75)"
 
 
 def test_elo() -> None:
