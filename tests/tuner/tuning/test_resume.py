@@ -42,7 +42,7 @@ from tuner.matches.progress import Silent
 from tuner.tuning.run import run_study
 
 class Waiting(Silent):
-    def stage(self, name, games):
+    def stage(self, name, amount, unit="games"):
         self.name = name
     def played(self, games):
         if self.name == sys.argv[3]:
