@@ -8,6 +8,8 @@ from tuner.figures.chart import HistoryChart, IntervalChart, Mark, Row, score_ma
 from tuner.figures.looks import HAND_SET, IMPORTANCE, SEARCH_BEST, TRIAL, TUNED
 from tuner.figures.table import SearchTable
 from tuner.stats.interval import Interval
+from tuner.stats.text import points_text
+from tuner.verdict.leads import leads_of
 from tuner.verdict.model import Verdict
 
 __all__ = ["history_chart", "importance_chart"]
@@ -23,10 +25,7 @@ def history_chart(table: SearchTable, verdict: Verdict | None = None) -> History
         "95% interval of a single trial as a band: so much is noise."
     )
     if verdict is not None:
-        caption += (
-            " On the right the verdict, from games that the search never saw: how far the best "
-            "trial falls is its luck."
-        )
+        caption += _unseen(verdict)
     return HistoryChart(
         caption,
         table.axis,
@@ -35,6 +34,24 @@ def history_chart(table: SearchTable, verdict: Verdict | None = None) -> History
         tuple(accumulate(values, max)),
         score_mark(HAND_SET, table.trials[0].value),
         () if verdict is None else _ends(verdict),
+    )
+
+
+def _unseen(verdict: Verdict) -> str:
+    """Return what stands on the right, and whether the lead of the best trial has lasted."""
+    what = "solved positions" if verdict.objective.on_positions else "games"
+    text = f" On the right the verdict, from {what} that the search never saw"
+    leads = leads_of(verdict)
+    if leads is None:
+        return f"{text}."
+    says = (
+        "it is not shown that the search promised too much"
+        if leads.lasted
+        else "so the search promised more than the values have"
+    )
+    return (
+        f"{text}: in the search the best trial is {points_text(leads.search)} ahead of the "
+        f"hand-set values, there {points_text(leads.unseen)}; {says}."
     )
 
 
@@ -59,8 +76,9 @@ def importance_chart(table: SearchTable) -> IntervalChart | None:
     rows = tuple(Row(name, (_mark(share),)) for name, share in table.importances.items())
     return IntervalChart(
         "How much each parameter decides whether a trial is among the best tenth (PED-ANOVA): an "
-        f"estimate from {len(table.distinct):,} trials. The lines say how far it moves where the "
-        "value of each trial is drawn anew, ten times, within its noise.",
+        f"estimate from {len(table.distinct):,} trials, which lie where the search chose. The "
+        "lines say how far it moves where the value of each trial is drawn anew, ten times, within "
+        "its noise.",
         "share of the importance (%)",
         rows,
         from_zero=True,

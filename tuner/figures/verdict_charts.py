@@ -32,7 +32,8 @@ def claims_chart(verdict: Verdict) -> IntervalChart | None:
     )
     return IntervalChart(
         "What the search claimed, what the selection said and what the verdict says, with 95% "
-        "intervals. The best of many trials is the luckiest of them, so only the verdict counts.",
+        "intervals. The best of many values is too high on average, so only the verdict counts."
+        + (" A share of kept wins and a score in games are not comparable." if kept else ""),
         "score (%)" if not kept else "wins kept, or score (%)",
         rows,
     )

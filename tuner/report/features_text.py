@@ -68,14 +68,20 @@ def importance_sentence(shares: dict[str, Interval], trials: int) -> str:
         trials: different vectors that they rest on.
     """
     (first, most), (second, next_most), *_ = shares.items()
-    text = (
-        f"Of the {len(shares)} tuned numbers, {first} decides most whether a trial is among the "
-        f"best tenth: {_share(most)} of the importance (PED-ANOVA, an estimate from {trials:,} "
-        "trials; in brackets what ten draws of their noise make of it)"
+    source = (
+        f"(PED-ANOVA, an estimate from {trials:,} trials, which lie where the search chose; in "
+        "brackets what ten draws of their noise make of it)"
     )
+    decides = f"of the {len(shares)} tuned numbers decides most whether a trial is among the best"
     if most.low > next_most.high:
-        return f"{text}, more than {second} with {_share(next_most)} in every draw."
-    return f"{text}, but the noise does not tell it from {second} with {_share(next_most)}."
+        return (
+            f"Which {decides} tenth: {first}, with {_share(most)} of the importance {source}, more "
+            f"than {second} with {_share(next_most)} in every draw."
+        )
+    return (
+        f"It is not shown which {decides} tenth: {first} has {_share(most)} of the importance and "
+        f"{second} {_share(next_most)} {source}."
+    )
 
 
 def _share(share: Interval) -> str:

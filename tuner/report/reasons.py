@@ -10,6 +10,7 @@ from tuner.stats.decision import BETTER, NOT_BETTER, UNDECIDED
 from tuner.stats.text import elo_text, join_names, late_note, points_text, score_text
 from tuner.verdict.findings import Condition
 from tuner.verdict.headline import condition_word
+from tuner.verdict.leads import leads_of
 from tuner.verdict.model import Verdict
 
 __all__ = ["how_to_know", "reasons", "reasons_title"]
@@ -111,13 +112,14 @@ def _no_gain(verdict: Verdict) -> str:
 
 
 def _luck(verdict: Verdict) -> Iterator[str]:
-    claim = verdict.search_claim
-    if claim.trials > 1 and claim.value.estimate > claim.verdict.high:
+    leads = leads_of(verdict)
+    if leads is not None and not leads.lasted:
         unseen = "positions" if verdict.objective.on_positions else "openings"
         yield (
-            f"What the search promised did not last: the best of its {claim.trials:,} trials read "
-            f"{100 * claim.value.estimate:.1f}%, and on {unseen} that it never saw the same values "
-            f"have {score_text(claim.verdict)}."
+            "What the search promised did not last: in it the best of "
+            f"{verdict.search_claim.trials:,} trials was {points_text(leads.search)} ahead of the "
+            f"hand-set values, and on {unseen} that it never saw the same values are "
+            f"{points_text(leads.unseen)} ahead, all scores taken as independent."
         )
 
 

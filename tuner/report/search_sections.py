@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 
-from tuner.figures.table import SearchTable
+from tuner.figures.table import FEWEST_TRIALS, SearchTable
 from tuner.report.blocks import (
     Block,
     Bullets,
@@ -21,7 +21,7 @@ from tuner.report.search_table import search_table
 from tuner.report.sentences import number_text, warnings
 from tuner.stats.interval import Interval
 from tuner.stats.text import score_text
-from tuner.tuning.trials import Trial, first_trials
+from tuner.tuning.trials import Trial
 
 __all__ = ["closing_sections", "search_sections"]
 
@@ -108,13 +108,15 @@ def _importance(report: RunReport, table: SearchTable) -> Section:
             Table(
                 "How much each parameter decides whether a trial is among the best tenth; in "
                 "brackets the least and the greatest share that is found where the scores are "
-                "drawn anew from their intervals, ten times.",
+                "drawn anew from their intervals, ten times. The trials lie where the search "
+                "chose, so this is not of the whole ranges.",
                 named_columns("parameter", "share"),
                 tuple((name, score_text(share)) for name, share in table.importances.items()),
             )
         )
-    if len(first_trials(report.trials)) > 1 and not table.constant:
-        blocks.append(_best_tenth(report, table))
+    if len(table.distinct) > 1 and not table.constant:
+        if len(table.distinct) >= FEWEST_TRIALS:
+            blocks.append(_best_tenth(report, table))
         blocks += charts_of(*slices(table))
     return Section("importance", _IMPORTANCE, tuple(blocks))
 
@@ -132,8 +134,9 @@ def _best_tenth(report: RunReport, table: SearchTable) -> Table:
             (one.name, f"{one.low:g} to {one.high:g}", ends, number_text(one.hand_set), tuned)
         )
     return Table(
-        f"Where the best tenth of the trials lie ({len(best):,} of {len(trials):,}): a narrow "
-        "range says that the value matters.",
+        f"Where the best tenth of the trials lie ({len(best):,} of {len(trials):,}). A search "
+        "may try most values near those that it found good, so a narrow range alone does not say "
+        "that the value matters.",
         named_columns("parameter", "range", "in the best tenth", "hand-set", "tuned"),
         tuple(rows),
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tuner.figures.table import FEWEST_TRIALS
-from tuner.report.model import AgentEffort, RunReport
+from tuner.report.model import AgentEffort, RunReport, Standing
 from tuner.report.sentences import counted, whole
 from tuner.stats.text import join_names, score_text
 from tuner.tuning.trials import Trial, best_trial, first_trials
@@ -29,14 +29,26 @@ def search_sentences(report: RunReport) -> list[str]:
         f"The search tried {counted(len(trials), 'different vector')} of values. The hand-set "
         f"ones, trial 0, had a {kept} of {score_text(hand_set)} in it, and the best trial, number "
         f"{best.number}, {score_text(best.value)}.",
-        f"On other openings that trial may have {100 * best.value.margin:.1f} points more or less. "
-        "All trials play the same openings, so their differences are less uncertain than that, but "
-        "the best of many is luckier than it is good.",
+        _noise(report, best),
     ]
     if _is_constant(trials):
         sentences.append("All trials have the same value: nothing here tells them apart.")
     verdict = report.verdict
     return sentences if verdict is None else [*sentences, *whole(exhausted_lines(verdict))]
+
+
+def _noise(report: RunReport, best: Trial) -> str:
+    """Return how far another sample may move the best trial."""
+    points = f"{100 * best.value.margin:.1f} points more or less"
+    shared = (
+        "On other solved positions that trial may keep {}. All trials are asked the same positions"
+        if report.study.objective.on_positions
+        else "On other openings that trial may have {}. All trials play the same openings"
+    )
+    return (
+        f"{shared.format(points)}, so their differences are less uncertain than that, but the best "
+        "of many values is too high on average."
+    )
 
 
 def _is_constant(trials: Sequence[Trial]) -> bool:
@@ -65,13 +77,27 @@ def effort_sentences(report: RunReport) -> list[str]:
     standing = report.standing
     sentences = []
     if standing.games and standing.seconds:
-        sentences.append(
-            f"The run played {standing.games:,} games in {standing.seconds:,.0f} seconds, about "
-            f"{standing.games / standing.seconds:,.0f} games a second, with everything that it did "
-            "beside playing; measured once, on the machine named below."
-        )
+        sentences.append(_whole_run(standing, len(report.repeat.starts)))
     reached = [one for one in report.efforts if one.reached is not None]
     return [*sentences, *_reached_sentences(reached)]
+
+
+def _whole_run(standing: Standing, starts: int) -> str:
+    """Return how fast the run was; a rate only where it was one run without a break."""
+    played = (
+        f"The run played {standing.games:,} games in {standing.seconds:,.0f} seconds, all that it "
+        "did beside playing included, such as starting and compiling"
+    )
+    alone = "How many games a second an agent plays alone was not measured."
+    if starts > 1:
+        return (
+            f"{played}. It was started {starts:,} times, each with its own beginning, so that "
+            f"makes no rate. {alone}"
+        )
+    return (
+        f"{played}: about {standing.games / standing.seconds:,.0f} games a second, all agents "
+        f"together, measured once, on the machine named below. {alone}"
+    )
 
 
 def _reached_sentences(efforts: Sequence[AgentEffort]) -> list[str]:

@@ -43,6 +43,15 @@ __all__ = [
 NOT_YET = "There is no verdict yet; this is played for it."
 NOTHING_FOUND = "Tuned and hand-set are the same values here, so there is nothing to compare."
 
+_CLAIMS_OF_GAMES = (
+    "The same question on three sets of openings: only the verdict's was never used to choose."
+)
+_CLAIMS_OF_POSITIONS = (
+    "Two questions: in how many solved positions the win is kept, and what is scored in games. "
+    "Their figures are not comparable with each other. Only the positions unseen by the search and "
+    "the verdict's openings were never used to choose."
+)
+
 
 def verdict_sections(report: RunReport) -> tuple[Section, ...]:
     """Return the sections from the verdict to the baselines."""
@@ -191,8 +200,8 @@ def claims_section(report: RunReport) -> Section:
         ("verdict", "hand-set", "score", score_text(versus.hand_set)),
     ]
     table = Table(
-        "The same question on three sets of openings: only the verdict's was never used to choose.",
-        named_columns("games of the", "values", "measure", "result (95%)", words=3),
+        _CLAIMS_OF_POSITIONS if verdict.objective.on_positions else _CLAIMS_OF_GAMES,
+        named_columns("stage", "values", "measure", "result (95%)", words=3),
         tuple(rows),
     )
     return Section(

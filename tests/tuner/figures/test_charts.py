@@ -18,7 +18,7 @@ from tuner.figures.verdict_charts import (
     claims_chart,
     conditions_chart,
 )
-from tuner.matches.objective import ACCURACY
+from tuner.matches.objective import ACCURACY, WORST
 from tuner.solved.accuracy import Accuracy, Contest, SolvedVerdict, StageAccuracy
 from tuner.stats.interval import Interval
 from tuner.stats.mcnemar import PairedCounts
@@ -56,11 +56,43 @@ def test_the_history_ends_with_what_the_verdict_says_of_the_best_trial() -> None
         (TUNED, 61.0, 60.6, 61.4),
         (HAND_SET, 59.0, 58.52, 59.48),
     ]
-    assert "how far the best trial falls is its luck" in chart.caption
+    # 63.52 - 59.12 = 4.40 in the search, 60.81 - 59 = 1.81 in the verdict, at most 2.44.
+    assert chart.caption.endswith(
+        "from games that the search never saw: in the search the best trial is +4.40 points (+1.56 "
+        "to +7.24) ahead of the hand-set values, there +1.81 points (+1.18 to +2.44); so the "
+        "search promised more than the values have."
+    )
     unfinished = history_chart(FIVE)
     assert unfinished is not None
     assert unfinished.ends == ()
     assert "verdict" not in unfinished.caption
+
+
+def test_a_trial_that_did_not_fall_is_not_called_lucky() -> None:
+    stays = Interval(0.55, 0.53, 0.57)
+    claim = replace(HAND_MADE.search_claim, value=stays, verdict=stays)
+    chart = history_chart(FIVE, verdict_with(search_claim=claim))
+    assert chart is not None
+    assert chart.caption.endswith("; it is not shown that the search promised too much.")
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [{"objective": ACCURACY}, {"objective": WORST}],
+    ids=["no solved positions", "the worst baseline may be another one"],
+)
+def test_where_leads_are_not_comparable_nothing_is_said_of_them(changes: dict) -> None:
+    chart = history_chart(FIVE, verdict_with(**changes))
+    assert chart is not None
+    assert chart.caption.endswith("that the search never saw.")
+
+
+def test_a_search_on_positions_ends_on_positions() -> None:
+    # SOLVED has the hand-set agent at 72.5% (67.5 to 76.5): 60.81 is 11.69 less.
+    chart = history_chart(FIVE, verdict_with(objective=ACCURACY, accuracy=SOLVED))
+    assert chart is not None
+    assert "from solved positions that the search never saw" in chart.caption
+    assert "there -11.69 points" in chart.caption
 
 
 @pytest.mark.parametrize(

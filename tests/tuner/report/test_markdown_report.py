@@ -197,14 +197,19 @@ def test_there_is_no_picture_of_what_says_nothing(base: RunReport) -> None:
 
 def test_importance_says_whether_noise_tells_the_first_from_the_second() -> None:
     sure = {"floor": Interval(0.8, 0.7, 0.9), "reach": Interval(0.2, 0.1, 0.3)}
+    source = (
+        "(PED-ANOVA, an estimate from 60 trials, which lie where the search chose; in brackets "
+        "what ten draws of their noise make of it)"
+    )
     assert importance_sentence(sure, 60) == (
-        "Of the 2 tuned numbers, floor decides most whether a trial is among the best tenth: 80% "
-        "(70 to 90) of the importance (PED-ANOVA, an estimate from 60 trials; in brackets what ten "
-        "draws of their noise make of it), more than reach with 20% (10 to 30) in every draw."
+        "Which of the 2 tuned numbers decides most whether a trial is among the best tenth: floor, "
+        f"with 80% (70 to 90) of the importance {source}, more than reach with 20% (10 to 30) in "
+        "every draw."
     )
     unsure = {"floor": Interval(0.55, 0.3, 0.9), "reach": Interval(0.45, 0.1, 0.7)}
-    assert importance_sentence(unsure, 60).endswith(
-        "but the noise does not tell it from reach with 45% (10 to 70)."
+    assert importance_sentence(unsure, 60) == (
+        "It is not shown which of the 2 tuned numbers decides most whether a trial is among the "
+        f"best tenth: floor has 55% (30 to 90) of the importance and reach 45% (10 to 70) {source}."
     )
 
 

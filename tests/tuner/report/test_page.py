@@ -149,16 +149,14 @@ def test_a_constant_objective_says_that_nothing_matters(base: RunReport) -> None
     ("verdict", "lead", "advice"),
     [
         (WORSE, ": the tuned values are worse", "Keep the hand-set values"),
-        (SAME, "are the same function in play: 1,234 games", "they play the same games"),
+        (SAME, "are the same function in play: 1,234 games", "the tuned ones play the same"),
         (NOTHING, "found nothing better than the hand-set", "nothing better was found"),
         (TIMED, "Better at alphabeta depth 3", "Use the tuned values"),
     ],
     ids=["worse", "same", "nothing", "timed"],
 )
 def test_every_end_of_a_study_makes_sense(base: RunReport, verdict, lead, advice) -> None:
-    text = section_of(html_of(report_with(base, verdict)), "verdict").replace(
-        "the tuned ones play", "they play"
-    )
+    text = section_of(html_of(report_with(base, verdict)), "verdict")
     assert lead in text
     assert advice in text
 
