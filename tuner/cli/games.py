@@ -137,7 +137,7 @@ def compare(  # noqa: PLR0913, PLR0917 - one option a parameter
         comparison = compare_agents(game, found, (name, opponents), matches, runs, progress)
     folder = comparison_folder(game, matches, runs)
     save_comparison(comparison, folder)
-    written = results_line(folder.path)
+    written = results_line(folder.path, threads)
     if as_json:
         print_json(comparison_json(comparison))
         return
@@ -183,7 +183,7 @@ def tournament(
         with ConsoleProgress() as progress:
             results.append(play_tournament(one, runs, threads, progress))
         folder = save_results(results[-1], runs)
-        said = [f"Results: {folder}", results_line(folder), ""]
+        said = [f"Results: {folder}", results_line(folder, threads), ""]
         if not as_json:
             print_lines([*tournament_lines(results[-1]), *said])
     if as_json:

@@ -39,13 +39,13 @@ def report(
     print_lines([f"wrote {write_reports(folders, form, threads)}"])
 
 
-def results_line(folder: Path) -> str:
+def results_line(folder: Path, threads: int) -> str:
     """Write the page of a comparison or a tournament; return where it is, or what it needs."""
     from tuner.report.folders import write_results
     from tuner.report.page import ReportError
 
     try:
-        return f"Report: {write_results(folder, 'html')}"
+        return f"Report: {write_results(folder, 'html', threads)}"
     except ReportError as error:
         return f"No report: {with_hint(error)}"
 

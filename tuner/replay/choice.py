@@ -18,7 +18,7 @@ from tuner.replay.games import RunGames
 from tuner.replay.model import GameRow, result_word
 from tuner.tuning.records import read_matches
 
-__all__ = ["MOST", "ChosenGame", "choose_games"]
+__all__ = ["MOST", "ChosenGame", "choose_games", "shortest_double"]
 
 MOST = 20
 """Games of one page."""
@@ -168,18 +168,35 @@ def _duel(verdict: _Verdict, result: int) -> tuple[ChosenGame, ...]:
     match = verdict.matches.get((verdict.tuned, verdict.hand_set))
     if match is None or verdict.tuned == verdict.hand_set:
         return ()
-    both = (match.results == result).all(axis=1)
-    if not both.any():
+    found = shortest_double(match, result, (TUNED, HAND_SET))
+    if found is None:
         return ()
-    lengths = np.where(both, match.plies.sum(axis=1, dtype=int), np.iinfo(int).max)
-    pair = int(np.argmin(lengths))
-    other = (match.results == -result).all(axis=1)
-    why = (
-        f"From this opening {TUNED} has {result_word(result)} against {HAND_SET} with either side. "
-        f"So it is in {both.sum():,} of {len(match):,} pairs; in {other.sum():,} it is the other "
-        "way round. This pair is the shortest."
-    )
+    pair, why = found
     return tuple(
         ChosenGame(verdict.row(verdict.tuned, verdict.hand_set, (pair, number)), why)
         for number in (0, 1)
     )
+
+
+def shortest_double(match: Pairs, result: int, names: tuple[str, str]) -> tuple[int, str] | None:
+    """Return the shortest pair that one agent wins with both sides, and a sentence on it.
+
+    Args:
+        match: of two agents.
+        result: 1 where the first of them wins twice, -1 where it loses twice.
+        names: of both.
+
+    Returns:
+        The number of the pair; None where there is no such pair.
+    """
+    both = (match.results == result).all(axis=1)
+    if not both.any():
+        return None
+    lengths = np.where(both, match.plies.sum(axis=1, dtype=int), np.iinfo(int).max)
+    other = (match.results == -result).all(axis=1)
+    why = (
+        f"From this opening {names[0]} has {result_word(result)} against {names[1]} with either "
+        f"side. So it is in {both.sum():,} of {len(match):,} pairs; in {other.sum():,} it is the "
+        "other way round. This pair is the shortest."
+    )
+    return int(np.argmin(lengths)), why

@@ -9,9 +9,10 @@ from typing import Any
 
 from engine.errors import TuneError
 from engine.game import Game
+from tuner.config.errors import ConfigError
 from tuner.config.games import resolve_game
 from tuner.config.study import Study, load_study
-from tuner.files import RunError, load_json
+from tuner.files import RunError
 from tuner.matches.agent import Agent
 from tuner.matches.ledger import BatchKey
 from tuner.matches.openings import OpeningSet
@@ -19,12 +20,14 @@ from tuner.matches.pairs import Pairs
 from tuner.replay.agents import RunAgents, agents_of_study, named_agents
 from tuner.replay.model import GameRow
 from tuner.tuning.records import read_batches, read_openings, require_ledger
+from tuner.tuning.repetition import kept_agents, kept_game
 from tuner.tuning.run_folder import RunFolder
 
-__all__ = ["RunGames", "game_of", "open_games"]
+__all__ = ["RESULTS", "RunGames", "game_of", "open_games"]
 
 _COMPARE = "compare-"
-_RESULTS = "results.json"
+RESULTS = "results.json"
+"""The file that a comparison or a tournament leaves in its folder."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -93,7 +96,7 @@ def open_games(
     Args:
         folder: of it.
         game: that was played, where the folder does not say it.
-        named: agents of a comparison or a tournament: its folder does not hold them.
+        named: agents of a comparison or a tournament that its results do not hold.
 
     Raises:
         RunError: if the folder is none of these, does not say its game, or was played with other
@@ -111,7 +114,20 @@ def open_games(
         raise RunError(f"{folder.path} is no run folder; name one", hint="runs")
     played = game or game_of(folder)
     openings = read_openings(folder.ledger)
-    return RunGames(folder, played, None, openings, named_agents(folder, named))
+    agents = named_agents(folder, [*_kept(folder, played), *named])
+    return RunGames(folder, played, None, openings, agents)
+
+
+def _kept(folder: RunFolder, game: Game[Any]) -> tuple[Agent, ...]:
+    """Return the agents that results hold; where one of them cannot be had, somebody must name it.
+
+    An opponent that is one of the agents as well is called as the agent.
+    """
+    try:
+        kept = kept_agents(folder.path / RESULTS, game)
+    except ConfigError:
+        return ()
+    return (*kept.opponents, *kept.agents)
 
 
 def game_of(folder: RunFolder) -> Game[Any]:
@@ -124,8 +140,8 @@ def game_of(folder: RunFolder) -> Game[Any]:
     if folder.study.exists():
         return load_study(folder.study).game
     name = folder.path.resolve().name
-    results = folder.path / _RESULTS
-    word = str(load_json(results).get("game", "")) if results.exists() else ""
+    results = folder.path / RESULTS
+    word = kept_game(results)
     if not word and name.startswith(_COMPARE):
         word = name.removeprefix(_COMPARE).rpartition("-")[0]
     try:

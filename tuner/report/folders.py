@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from tuner.files import RunError, load_json
+from tuner.replay.games import RESULTS
 from tuner.report.collect import read_report
 from tuner.report.comparison_sheet import comparison_sheet
+from tuner.report.match_replays import replays_part
 from tuner.report.runs_sheet import runs_sheet
 from tuner.report.sheet import Sheet, require_form, write_sheet
 from tuner.report.tournament_sheet import tournament_sheet
 from tuner.report.write import write_report
 from tuner.tuning.run_folder import RunFolder
 
-__all__ = ["RESULTS", "write_reports", "write_results"]
-
-RESULTS = "results.json"
-"""The file that a comparison or a tournament leaves in its folder."""
+__all__ = ["write_reports", "write_results"]
 
 _LONGEST = 80
 
@@ -50,12 +50,17 @@ def write_reports(folders: Sequence[Path], form: str, threads: int) -> Path:
         return write_sheet(sheet, form, folders[0].resolve().parent, f"report-{names}")
     (folder,) = folders
     if (folder / RESULTS).exists():
-        return write_results(folder, form)
+        return write_results(folder, form, threads)
     return write_report(RunFolder(folder), form, threads)
 
 
-def write_results(folder: Path, form: str) -> Path:
+def write_results(folder: Path, form: str, threads: int) -> Path:
     """Write the report of a comparison or a tournament into its folder, from its results.
+
+    Args:
+        folder: of it.
+        form: "html" or "md".
+        threads: that play games again.
 
     Raises:
         RunError: if its results cannot be read.
@@ -71,4 +76,10 @@ def write_results(folder: Path, form: str) -> Path:
         raise RunError(
             f"{folder / RESULTS} is of another version, or damaged; play it again to write it anew"
         )
+    require_form(form)
+    if form == "html":
+        # Above what repeats it, as in the page of a run. Markdown cannot show moving boards.
+        *parts, repeat = sheet.parts
+        parts += [replays_part(folder, threads), repeat]
+        sheet = replace(sheet, parts=tuple(parts))
     return write_sheet(sheet, form, folder)

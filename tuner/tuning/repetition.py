@@ -3,15 +3,51 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import combinations, product
+from pathlib import Path
 from typing import Any
 
 from engine.game import Game
+from tuner.config.agents import resolve_agents
 from tuner.config.canonical import agent_tree
 from tuner.config.games import game_word
+from tuner.config.reader import Document, Place
+from tuner.config.sections import AgentSection, Section
+from tuner.config.validation import validate
+from tuner.files import load_json
 from tuner.matches.agent import Agent
 from tuner.matches.provenance import machine_text, sources_digest, versions
 
-__all__ = ["Repetition", "repetition_json"]
+__all__ = ["KeptAgents", "Repetition", "kept_agents", "kept_game", "repetition_json"]
+
+
+@dataclass(frozen=True)
+class KeptAgents:
+    """Hold who played, as far as results say it.
+
+    Attributes:
+        agents: who was compared.
+        opponents: whom each of them played besides.
+        each_other: whether the agents met each other.
+    """
+
+    agents: tuple[Agent, ...] = ()
+    opponents: tuple[Agent, ...] = ()
+    each_other: bool = True
+
+    @property
+    def matches(self) -> tuple[tuple[Agent, Agent], ...]:
+        """Return the matches that a reader asks for first: each other, else with the opponents."""
+        if self.each_other:
+            return tuple(combinations(self.agents, 2))
+        return tuple(product(self.agents, self.opponents))
+
+
+class _Players(Section):
+    """Hold agents as results have them."""
+
+    agents: list[AgentSection]
+    opponents: list[AgentSection]
 
 
 @dataclass(frozen=True)
@@ -54,3 +90,38 @@ def repetition_json(game: Game[Any], repetition: Repetition) -> dict[str, Any]:
         "machine": machine_text(),
         "sources": sources_digest(),
     }
+
+
+def kept_game(results: Path) -> str:
+    """Return what a configuration calls the game of results, "" where there are none.
+
+    Raises:
+        RunError: if the file cannot be read.
+    """
+    content = load_json(results) if results.exists() else {}
+    repeat = content.get("repeat")
+    found = repeat.get("game") if isinstance(repeat, dict) else None
+    return str(found or content.get("game", ""))
+
+
+def kept_agents(results: Path, game: Game[Any]) -> KeptAgents:
+    """Return the agents of results; nobody where an older file does not hold them.
+
+    Raises:
+        RunError: if the file cannot be read.
+        ConfigError: if an agent is not what it was, such as one with features of its own whose
+            file is gone.
+    """
+    content = load_json(results) if results.exists() else {}
+    repeat = content.get("repeat")
+    if not isinstance(repeat, dict):
+        return KeptAgents()
+    tree = {key: repeat.get(key) for key in ("agents", "opponents")}
+    document = Document(results, tree, {(): None})
+    place = Place(document)
+    players = validate(_Players, document)
+    return KeptAgents(
+        resolve_agents(players.agents, game, place.at("agents")) if players.agents else (),
+        resolve_agents(players.opponents, game, place.at("opponents")) if players.opponents else (),
+        "head_to_head" in content or not players.opponents,
+    )

@@ -205,17 +205,27 @@ def test_a_folder_that_is_none(tune: CommandLine, tmp_path: Path) -> None:
     )
 
 
-def test_games_of_a_comparison_need_the_names_of_the_players(
-    tune: CommandLine, tmp_path: Path
-) -> None:
+def test_games_of_a_comparison_are_shown(tune: CommandLine, tmp_path: Path) -> None:
     agents = ("improved", "pressure", "--depth", "1", "--game", "isolation-5x5")
     tune("compare", *agents, "--baselines", "none", "--pairs", "10", "--runs", tmp_path)
     (folder,) = tmp_path.iterdir()
-    listed = tune("games", folder)
+    title = "improved against pressure, compare openings, pair 0, game 0"
+    assert tune("games", folder).lines[0].startswith("20 games; ")
+    # The results of the comparison say who played, and which game it was.
+    shown = tune("games", folder, "--show", "1")
+    assert shown.lines[0].startswith(title)
+    renamed = tmp_path / "renamed"
+    shutil.move(folder, renamed)
+    assert tune("games", renamed, "--show", "1").out == shown.out
+    (renamed / "results.json").unlink()
+    assert tune("games", renamed).error == (
+        f"error: {renamed} does not say which game was played; name it (--game)"
+    )
+    listed = tune("games", renamed, "--game", "isolation-5x5")
     assert listed.lines[0].startswith("20 games; ")
     assert "improved, alphabeta depth 1 " in listed.lines[1]
-    assert tune("games", folder, "--show", "1").error == (
-        f"error: the values of 'improved, alphabeta depth 1' are not kept in {folder}, so its "
+    assert tune("games", renamed, "--game", "isolation-5x5", "--show", "1").error == (
+        f"error: the values of 'improved, alphabeta depth 1' are not kept in {renamed}, so its "
         "games cannot be played again; name the agent (--player in a comparison or a tournament)"
     )
     files = []
@@ -226,14 +236,5 @@ def test_games_of_a_comparison_need_the_names_of_the_players(
             "search: {algorithm: alphabeta, depth: 1}\n"
         )
     players = [word for file in files for word in ("--player", file)]
-    shown = tune("games", folder, "--show", "1", *players)
-    assert shown.lines[0].startswith("improved against pressure, compare openings, pair 0, game 0")
-    renamed = tmp_path / "renamed"
-    shutil.move(folder, renamed)
-    # The results of the comparison say which game it was.
-    assert tune("games", renamed).status == 0
-    (renamed / "results.json").unlink()
-    assert tune("games", renamed).error == (
-        f"error: {renamed} does not say which game was played; name it (--game)"
-    )
-    assert tune("games", renamed, "--game", "isolation-5x5").lines[0].startswith("20 games; ")
+    named = tune("games", renamed, "--game", "isolation-5x5", "--show", "1", *players)
+    assert named.out == shown.out

@@ -26,7 +26,7 @@ pytest.importorskip("plotly")
 def written(folder: Path, content: dict[str, Any], form: str) -> str:
     """The report of some results."""
     (folder / "results.json").write_text(json.dumps(content), encoding="utf-8")
-    return write_results(folder, form).read_text(encoding="utf-8")
+    return write_results(folder, form, 1).read_text(encoding="utf-8")
 
 
 def test_a_comparison_says_who_is_better_and_by_how_much(tmp_path: Path) -> None:
@@ -91,7 +91,7 @@ def test_without_the_extra_there_is_one_line_and_no_file(
 ) -> None:
     (tmp_path / "results.json").write_text(json.dumps(COMPARISON), encoding="utf-8")
     monkeypatch.setattr("tuner.report.page.find_spec", lambda name: None)
-    assert results_line(tmp_path) == (
+    assert results_line(tmp_path, 1) == (
         "No report: a report needs jinja2, which is not installed; install the extra 'report' "
         "(pip install 'tune[report]')"
     )
