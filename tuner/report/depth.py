@@ -105,7 +105,7 @@ def _time_says(verdict: Verdict, timed: Condition) -> str:
         )
     if own == "better":
         return "it is not shown that the gain remains where all have the same time"
-    return "no gain is shown where all have the same time, and none without that"
+    return f"no gain is shown where all have the same time, and none {verdict.condition} either"
 
 
 def _capital(text: str) -> str:

@@ -107,7 +107,7 @@ def _importance(report: RunReport, table: SearchTable) -> Section:
         blocks.append(
             Table(
                 "How much each parameter decides whether a trial is among the best tenth; in "
-                "brackets the least and the greatest share that is found where the scores are "
+                "brackets the least and the greatest share that is found where the values are "
                 "drawn anew from their intervals, ten times. The trials lie where the search "
                 "chose, so this is not of the whole ranges.",
                 named_columns("parameter", "share"),

@@ -122,7 +122,7 @@ OPEN = Interval(-0.0033, -0.0598, 0.0531)
             "undecided",
             OPEN,
             OPEN,
-            "no gain is shown where all have the same time, and none without that.",
+            "no gain is shown where all have the same time, and none at alphabeta depth 3 either.",
         ),
     ],
 )
