@@ -19,8 +19,7 @@ from tuner.report.model import AgentEffort, RunReport
 from tuner.report.search_sentences import effort_sentences, no_importance, search_sentences
 from tuner.report.search_table import search_table
 from tuner.report.sentences import number_text, warnings
-from tuner.stats.interval import Interval
-from tuner.stats.text import score_text
+from tuner.stats.text import mean_text, score_text
 from tuner.tuning.trials import Trial
 
 __all__ = ["closing_sections", "search_sections"]
@@ -173,14 +172,10 @@ def _effort_cells(one: AgentEffort, measured: bool, reached: bool) -> Iterator[s
     yield one.plays
     if measured:
         yield f"{one.games:,}"
-        yield "none" if one.nodes is None else _count_text(one.nodes)
+        yield "none" if one.nodes is None else mean_text(one.nodes, 1)
     if reached:
-        yield "as it says" if one.reached is None else _count_text(one.reached.depth)
+        yield "as it says" if one.reached is None else mean_text(one.reached.depth, 1)
         yield "" if one.reached is None else score_text(one.reached.to_end)
-
-
-def _count_text(mean: Interval) -> str:
-    return f"{mean.estimate:,.1f} ({mean.low:,.1f} to {mean.high:,.1f})"
 
 
 def _replays(replays: str, no_replays: str) -> Section:

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from tuner.figures.table import FEWEST_TRIALS
 from tuner.report.model import AgentEffort, RunReport, Standing
+from tuner.report.search_table import search_table
 from tuner.report.sentences import counted, whole
 from tuner.stats.text import join_names, score_text
-from tuner.tuning.trials import Trial, best_trial, first_trials
+from tuner.tuning.trials import Trial
 from tuner.verdict.text import exhausted_lines
 
 __all__ = ["effort_sentences", "no_importance", "search_sentences"]
@@ -16,10 +17,11 @@ __all__ = ["effort_sentences", "no_importance", "search_sentences"]
 
 def search_sentences(report: RunReport) -> list[str]:
     """Return how the search went: trials, the best of them, and how much is noise."""
-    if not report.trials:
+    table = search_table(report)
+    if table is None:
         return ["No trial is written yet."]
     kept = "share of kept wins" if report.study.objective.on_positions else "score"
-    trials, best = first_trials(report.trials), best_trial(report.trials)
+    trials, best = table.distinct, table.best
     hand_set = report.trials[0].value
     if len(trials) < 2:
         return [
@@ -31,7 +33,7 @@ def search_sentences(report: RunReport) -> list[str]:
         f"{best.number}, {score_text(best.value)}.",
         _noise(report, best),
     ]
-    if _is_constant(trials):
+    if table.constant:
         sentences.append("All trials have the same value: nothing here tells them apart.")
     verdict = report.verdict
     return sentences if verdict is None else [*sentences, *whole(exhausted_lines(verdict))]
@@ -51,18 +53,15 @@ def _noise(report: RunReport, best: Trial) -> str:
     )
 
 
-def _is_constant(trials: Sequence[Trial]) -> bool:
-    return len(trials) > 1 and len({one.value.estimate for one in trials}) == 1
-
-
 def no_importance(report: RunReport) -> str:
     """Return why nothing is said of how much each parameter matters; "" where it can be said."""
-    trials = first_trials(report.trials)
-    if not trials:
+    table = search_table(report)
+    if table is None:
         return "No trial is written yet."
+    trials = table.distinct
     if len(report.parameters) < 2:
         return "One number was tuned, so there is no other one to compare it with."
-    if _is_constant(trials):
+    if len(trials) > 1 and table.constant:
         return "All trials have the same value, so no parameter can be said to matter."
     if len(trials) < FEWEST_TRIALS:
         return (
