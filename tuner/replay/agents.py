@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
@@ -20,10 +21,21 @@ from tuner.tuning.run_folder import RunFolder
 from tuner.tuning.trials import tuned_agent
 from tuner.verdict.reader import load_verdict
 
-__all__ = ["HAND_SET", "TUNED", "RunAgents", "agents_of_study", "named_agents", "trial_name"]
+__all__ = [
+    "HAND_SET",
+    "TUNED",
+    "RunAgents",
+    "agents_of_study",
+    "keys_of_verdict",
+    "named_agents",
+    "trial_name",
+]
 
 HAND_SET = "hand-set"
 TUNED = "tuned"
+_RUNNER_UP = "runner-up"
+
+_NAME_OF_OURS = re.compile(rf"{HAND_SET}|{TUNED}|{_RUNNER_UP}|(trial|finalist) \d+")
 
 _COST_NOTE = "cost of "
 
@@ -82,6 +94,18 @@ def agents_of_study(folder: RunFolder, study: Study) -> RunAgents:
     return RunAgents(known, baselines, texts, trials)
 
 
+def keys_of_verdict(folder: RunFolder, study: Study) -> tuple[str, str]:
+    """Return the keys of the tuned and the hand-set agent of a finished run; they may be one.
+
+    Raises:
+        RunError: if its verdict cannot be read.
+    """
+    (tuned, _), _ = _of_verdict(folder, study)
+    vectors = (tuned, Space(study.tune).hand_set)
+    first, second = (agent_key(tuned_agent(study, vector)) for vector in vectors)
+    return first, second
+
+
 def named_agents(folder: RunFolder, agents: Iterable[Agent]) -> RunAgents:
     """Return the agents of a folder that holds a ledger alone, as far as somebody names them."""
     texts = read_agents(folder.ledger)
@@ -101,7 +125,7 @@ def _candidates(folder: RunFolder, study: Study, notes: Mapping[str, str]) -> It
     finalists = [
         tuned_agent(study, vector, f"finalist {n}") for n, vector in _vectors(notes, "finalist")
     ]
-    yield from chain(plain, study.baselines, searched, finalists)
+    yield from chain(plain, _baselines(study), searched, finalists)
     yield from _opponents(study, notes)
     # A run that has no verdict does not say which of its agents is the tuned one.
     for agent in plain if folder.finished else chain(plain, finalists, searched):
@@ -111,9 +135,18 @@ def _candidates(folder: RunFolder, study: Study, notes: Mapping[str, str]) -> It
             yield _renamed(with_nodes(agent, nodes))
 
 
+def _baselines(study: Study) -> list[Agent]:
+    """Return the baselines; one that is called like an agent of the run is told apart from it."""
+    return [
+        replace(one, name=f"{one.name} (baseline)") if _NAME_OF_OURS.fullmatch(one.name) else one
+        for one in study.baselines
+    ]
+
+
 def _opponents(study: Study, notes: Mapping[str, str]) -> Iterator[Agent]:
-    yield from study.baselines
-    for agent in study.baselines:
+    baselines = _baselines(study)
+    yield from baselines
+    for agent in baselines:
         yield from (_renamed(with_nodes(agent, nodes)) for nodes in _limits(notes))
 
 
@@ -143,7 +176,7 @@ def _of_verdict(folder: RunFolder, study: Study) -> list[tuple[Vector, str]]:
     if not folder.finished:
         return []
     verdict = load_verdict(folder.verdict)
-    named = ((verdict.tuned, TUNED), (verdict.runner_up, "runner-up"))
+    named = ((verdict.tuned, TUNED), (verdict.runner_up, _RUNNER_UP))
     return [(tuple(values[one.name] for one in study.tune), name) for values, name in named]
 
 

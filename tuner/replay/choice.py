@@ -13,7 +13,7 @@ from tuner.matches.agent import Agent
 from tuner.matches.arena import agent_key
 from tuner.matches.ledger import BatchKey
 from tuner.matches.pairs import Pairs
-from tuner.replay.agents import HAND_SET, TUNED
+from tuner.replay.agents import HAND_SET, TUNED, keys_of_verdict
 from tuner.replay.games import RunGames
 from tuner.replay.model import GameRow, result_word
 from tuner.tuning.records import read_matches
@@ -66,13 +66,10 @@ def choose_games(games: RunGames) -> tuple[ChosenGame, ...]:
     Raises:
         LedgerError: if the ledger cannot be read or is damaged.
     """
-    by_name = {agent.name: key for key, agent in games.agents.known.items()}
     if games.study is None or not games.folder.finished:
         return ()
     matches = read_matches(games.ledger, _SET)
-    # The tuned agent has no name of its own where it is the hand-set one.
-    hand_set = by_name[HAND_SET]
-    verdict = _Verdict(games, matches, by_name.get(TUNED, hand_set), hand_set)
+    verdict = _Verdict(games, matches, *keys_of_verdict(games.folder, games.study))
     # To lose to random moves teaches little, where there are others.
     searching = [one for one in games.study.baselines if one.search.evaluates]
     baselines = searching or games.study.baselines
@@ -90,13 +87,14 @@ def choose_games(games: RunGames) -> tuple[ChosenGame, ...]:
 def _alone(verdict: _Verdict, baseline: Agent) -> Iterator[ChosenGame]:
     """Yield the shortest game that the hand-set agent loses against a baseline, and wins."""
     key = agent_key(baseline)
+    name = verdict.games.agents.name(key, True)
     pairs = verdict.matches.get((verdict.hand_set, key))
     if pairs is None:
         return
     for result in (-1, 1):
         wanted = pairs.results == result
         why = (
-            f"The {HAND_SET} agent has {result_word(result)} against {baseline.name} in "
+            f"The {HAND_SET} agent has {result_word(result)} against {name} in "
             f"{wanted.sum():,} of {wanted.size:,} games; this is the shortest of them."
         )
         for place in islice(_shortest(wanted, pairs.plies), 1):
@@ -146,8 +144,9 @@ def _contrasts(
         )
     )
     names = (TUNED, HAND_SET) if better else (HAND_SET, TUNED)
+    opponent = verdict.games.agents.name(key, True)
     why = (
-        f"From this opening and with this seed {names[0]} wins against {baseline.name}, and "
+        f"From this opening and with this seed {names[0]} wins against {opponent}, and "
         f"{names[1]} loses. So it is in {wanted.sum():,} of {wanted.size:,} games; in "
         f"{reverse.sum():,} it is the other way round. This is one of the shortest."
     )

@@ -12,6 +12,7 @@ from studies import load
 from tuner.matches.progress import Silent
 from tuner.replay.choice import MOST, ChosenGame, choose_games
 from tuner.replay.chosen import replay_chosen
+from tuner.replay.find import find_games, wanted_games
 from tuner.replay.games import RunGames, open_games
 from tuner.tuning.records import read_pairs
 from tuner.tuning.run import run_study
@@ -114,6 +115,32 @@ def test_where_nothing_better_was_found_the_hand_set_agent_loses_and_wins(
             f"The hand-set agent has {word} against improved in {len(wanted)} of 60 games; this "
             "is the shortest of them."
         )
+
+
+@pytest.mark.parametrize("name", ["tuned", "hand-set"])
+def test_a_baseline_may_be_called_like_one_of_both(
+    tmp_path: Path, games: RunGames, name: str
+) -> None:
+    """Names change no game: the very games are chosen, and the baseline is told apart."""
+    study = load(tmp_path, TINY.replace("name: improved", f"name: {name}"))
+    run_study(study, tmp_path, 2, Silent())
+    found = open_games(run_folder(study, tmp_path))
+    told = f"{name} (baseline)"
+    chosen = choose_games(found)
+    assert [(one.row.names, one.row.place, one.why) for one in chosen] == [
+        (
+            (one.row.names[0], one.row.names[1].replace("improved", told)),
+            one.row.place,
+            one.why.replace("improved", told),
+        )
+        for one in choose_games(games)
+    ]
+    # The lists know all three by their names, too.
+    for agent in ("tuned", "hand-set"):
+        wanted = wanted_games(found, "verdict", agent, told)
+        rows = find_games(found, wanted, 1000).rows
+        assert {row.names for row in rows} == {(agent, told)}
+        assert len(rows) == 60
 
 
 def test_a_run_without_a_verdict_has_no_games_for_a_page(games: RunGames, tmp_path: Path) -> None:
