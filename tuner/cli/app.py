@@ -11,6 +11,7 @@ import shlex
 import sys
 import warnings
 from importlib import metadata
+from inspect import getdoc
 from pathlib import Path
 from typing import Annotated, NoReturn
 
@@ -35,6 +36,7 @@ from tuner.cli.output import (
     show_compiling,
     show_waiting,
     show_warning,
+    whole_paragraphs,
     with_hint,
 )
 from tuner.cli.play import play
@@ -192,6 +194,8 @@ for command in (
     *(compare, tournament, games, play, bench),
 ):
     app.command()(command)
+for registered in app.registered_commands:
+    registered.help = whole_paragraphs(getdoc(registered.callback) or "")
 
 
 _INTERRUPTED = 130

@@ -32,6 +32,7 @@ __all__ = [
     "show_lines",
     "show_waiting",
     "show_warning",
+    "whole_paragraphs",
     "with_hint",
 ]
 
@@ -50,6 +51,7 @@ HINTS = {
     "heuristics": "tune list heuristics",
     "play tournament": "tune tournament {file}",
     "out": "--out FOLDER",
+    "parquet extra": "pip install 'tune[parquet]'",
     "plies": "openings.plies in a file, --plies otherwise",
     "presets": "tune list presets",
     "report extra": "pip install 'tune[report]'",
@@ -178,6 +180,11 @@ def folded(console: Console, line: str) -> list[str]:
         break_long_words=False,
         break_on_hyphens=False,
     )
+
+
+def whole_paragraphs(text: str) -> str:
+    """Return a text with each paragraph on one line: Typer keeps line ends in all but the first."""
+    return "\n\n".join(" ".join(part.split()) for part in text.split("\n\n"))
 
 
 def with_hint(error: TuneError) -> str:

@@ -77,8 +77,8 @@ def check_table_file(path: Path) -> None:
         raise TuneError(f"{path} is no table; let its name end in {' or '.join(FORMATS)}")
     if path.suffix == ".parquet" and importlib.util.find_spec("pyarrow") is None:
         raise TuneError(
-            "Parquet needs pyarrow, which is not installed; pip install 'tune[parquet]', or write "
-            "a .csv"
+            "Parquet needs pyarrow, which is not installed; write a .csv, or install it",
+            hint="parquet extra",
         )
 
 

@@ -33,10 +33,13 @@ def find_thrown_away(games: RunGames, wanted: Wanted, limit: int, executor: Exec
     """
     found = find_games(games, wanted, LOOKED_AT)
     kept: list[GameRow] = []
-    looked_at = 0
-    while looked_at < len(found.rows) and len(kept) < limit:
-        rows = found.rows[looked_at : looked_at + _TOGETHER]
+    for first in range(0, len(found.rows), _TOGETHER):
+        rows = found.rows[first : first + _TOGETHER]
         played = replay_games(games, rows, PAGE_NODES, executor)
-        kept += [one.row for one in played if one.thrown_away]
-        looked_at += len(rows)
-    return FoundGames(found.count, tuple(kept[:limit]), looked_at)
+        for looked_at, one in enumerate(played, start=first + 1):
+            if one.thrown_away:
+                kept.append(one.row)
+            if len(kept) == limit:
+                # What came behind in this block is not counted, as it is not shown.
+                return FoundGames(found.count, tuple(kept), looked_at)
+    return FoundGames(found.count, tuple(kept), len(found.rows))

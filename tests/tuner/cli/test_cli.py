@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -30,6 +31,21 @@ def test_help_has_an_example_of_the_command(tune: CommandLine, command: str) -> 
     ended = tune(command, "--help")
     assert (ended.status, ended.err) == (0, "")
     assert re.search(rf"Example: tune {command} \S", ended.out)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_no_line_of_a_help_ends_before_it_is_full(
+    tune: CommandLine, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    help_text = tune(command, "--help").out.partition("Usage: ")[2].partition("\u256d")[0]
+    paragraphs = re.split(r"\n\s*\n", help_text.strip())[1:]
+    assert len(paragraphs) > 1
+    for paragraph in paragraphs:
+        lines = [line.strip() for line in paragraph.split("\n")]
+        for line, following in pairwise(lines):
+            # One column on either side stays empty.
+            assert len(f"{line} {following.split()[0]}") > 78
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -112,8 +112,8 @@ def test_parquet_without_its_extra_is_one_line(
     monkeypatch.setattr(importlib.util, "find_spec", without)
     ended = tune("games", finished_once, "--to", tmp_path / "games.parquet")
     assert ended.error == (
-        "error: Parquet needs pyarrow, which is not installed; pip install 'tune[parquet]', or "
-        "write a .csv"
+        "error: Parquet needs pyarrow, which is not installed; write a .csv, or install it "
+        "(pip install 'tune[parquet]')"
     )
     assert list(tmp_path.iterdir()) == []
 
@@ -157,9 +157,16 @@ def test_games_in_which_a_win_was_given_away(tune: CommandLine, finished_once: P
         shown = tune(*words, "--show", number, "--json").json
         given = any(ply["thrown_away"] for ply in shown["plies_played"])
         assert (every[number - 1] in found["games"]) == given
+    thrown = found["games"]
+    for limit in (1, 3, len(thrown) - 1):
+        # No game behind the last one that is listed is counted.
+        looked_at = every.index(thrown[limit - 1]) + 1
+        some = tune(*words, "--thrown-away", "--limit", limit, "--json").json
+        assert some == {"count": len(every), "looked_at": looked_at, "games": thrown[:limit]}
+    looked_at = every.index(thrown[2]) + 1
     lines = tune(*words, "--thrown-away", "--limit", "3").lines
     assert lines[0].startswith(
-        f"{len(every)} games; of the first 50 in 3 a proven win was given away; "
+        f"{len(every)} games; of the first {looked_at} in 3 a proven win was given away; "
     )
     assert len(lines) == 4
     shown = tune(*words, "--thrown-away", "--show", "1", "--json").json

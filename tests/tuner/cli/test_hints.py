@@ -26,7 +26,7 @@ LIBRARY = [
 COMMAND = re.compile(
     r"(^|[\s'(])--[a-z]|\'tune |"
     r"\btune (accuracy|bench|book|check|compare|dashboard|explain|export|init|list)\b|"
-    r"\btune (play|run|solve|status|tournament)\b"
+    r"\btune (play|run|solve|status|tournament)\b|\bpip install\b"
 )
 
 CSS_VARIABLE = re.compile(r"\bvar\(--[\w-]+|(?<=[{;\s])--[\w-]+:")
