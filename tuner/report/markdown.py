@@ -10,11 +10,21 @@ from engine.errors import printable
 
 __all__ = ["bullets", "code_block", "image", "numbered", "plain", "table"]
 
+_LINE_BEGIN = re.compile(r"^\s*\d*(?=[-+.)](?!\S)|[-=]+\s*$)")
+"""Behind this stands what makes of a line an item of a list, a rule, or a heading of the line above
+it. A number with a sign is none of these."""
+
+_BARE_URL = re.compile(r"\b((https?|ftp)(?=://)|www(?=\.))", re.IGNORECASE)
+"""Many readers make a link of what begins like this, though nobody asked for one."""
+
+_BACKSLASH = r"\g<0>\\"
+
 
 def plain(text: str) -> str:
     """Return a text so that neither Markdown nor HTML reads anything in it."""
     # In a line of Markdown these may begin something; elsewhere the backslash shows, too.
-    return re.sub(r"([\\`*_\[\]|~$#])", r"\\\1", escape(printable(text), quote=False))
+    text = re.sub(r"([\\`*_\[\]|~$#])", r"\\\1", escape(printable(text), quote=False))
+    return _BARE_URL.sub(_BACKSLASH, _LINE_BEGIN.sub(_BACKSLASH, text))
 
 
 def table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
