@@ -141,3 +141,21 @@ def test_the_docstring_of_a_class_or_a_module_is_a_sentence(package: str) -> Non
         if not is_sentence(text)
     }
     assert wrong == {}
+
+
+def attributes(path: Path) -> Iterator[tuple[str, set[str], set[str]]]:
+    """The classes of a module, with the attributes that each documents, and those that it has."""
+    for node in ast.walk(tree(path)):
+        if not isinstance(node, ast.ClassDef):
+            continue
+        text = (ast.get_docstring(node) or "").partition("Attributes:\n")[2].partition("\n\n")[0]
+        documented = set(re.findall(r"^ {4}(\w+):", text, re.MULTILINE))
+        fields = {ast.unparse(one.target) for one in node.body if isinstance(one, ast.AnnAssign)}
+        own = {one.attr for one in ast.walk(node) if isinstance(one, ast.Attribute)}
+        yield node.name, documented, fields | own
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_every_attribute_that_is_documented_is_there(package: str) -> None:
+    found = [one for path in modules(package) for one in attributes(path)]
+    assert [(name, names - own) for name, names, own in found if names - own] == []

@@ -89,7 +89,7 @@ class ReplayedGame:
         positions: the opening, and the position after each move.
         moves: as the game numbers them.
         plies: one for each move, and one more where a side gave up.
-        sides: which player (1 or 2) the candidate was.
+        side: which player (1 or 2) the candidate was.
         repeatable: whether nobody had a limit in time: then it is the very game of the ledger.
         differs: what came out otherwise than in the ledger where it is not; "" if nothing did.
         why: why it was chosen, a sentence; "" where nobody says.
