@@ -31,8 +31,11 @@ def test_what_markdown_or_html_would_read_is_text(name: str, written: str) -> No
 
 @pytest.mark.parametrize(
     "text",
-    ["1. one", "12) twelve", "1.", "- minus", "+ plus", "* star", "-", "---", "===", "> said"]
-    + ["- - -", "# big", "-5.0 (-6.0 to -4.0)", "+2.00 points", "1.5", "a - b", "https://a.b"],
+    [
+        *("1. one", "12) twelve", "1.", "- minus", "+ plus", "* star", "# big", "> said"),
+        *("-", "---", "===", "- - -", "-5.0 (-6.0 to -4.0)", "+2.00 points", "1.5", "a - b"),
+        "https://a.b",
+    ],
 )
 def test_no_text_begins_a_list_a_heading_or_a_rule(text: str) -> None:
     """A reader of Markdown that we did not write says what it sees."""
