@@ -26,7 +26,8 @@ _READING = (
     "All values are as the agent that is named first sees them: above the middle line is good for "
     "it. Each agent's curve has a scale of its own, and a point where that agent was to move; at "
     "the edge its search sees a forced win or loss. The band below says what perfect play leads "
-    "to, where that was proven. The arrow keys, Home and End go through the game as well."
+    "to, where that was proven. After a click on a button, the arrow keys, Home and End go through "
+    "the game as well."
 )
 
 

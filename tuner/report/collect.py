@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from engine.own_games import own_game
 from tuner.config.study import Study, load_study
-from tuner.files import load_json
+from tuner.files import RunError, load_json
 from tuner.matches.agent import Agent
 from tuner.matches.arena import agent_key
 from tuner.matches.pairs import Pairs
@@ -28,7 +29,7 @@ from tuner.stats.interval import Interval
 from tuner.tuning.records import read_matches, read_openings, read_progress
 from tuner.tuning.run_folder import RunFolder
 from tuner.tuning.status import read_status
-from tuner.tuning.trials import Trial, read_trials, tuned_agent
+from tuner.tuning.trials import Trial, first_trials, read_trials, tuned_agent
 from tuner.verdict.model import Verdict
 from tuner.verdict.reader import load_verdict
 
@@ -51,19 +52,22 @@ def read_report(folder: RunFolder) -> RunReport:
     verdict = load_verdict(folder.verdict) if folder.finished else None
     matches = {} if verdict is None else read_matches(folder.ledger, "verdict")
     agents = _agents(study, verdict)
+    trials = _trials(folder, study)
+    if verdict is not None:
+        _require_all_trials(folder, trials, verdict)
     return RunReport(
         folder=folder.path.name,
         study=study,
         verdict=verdict,
         standing=_standing(folder, study),
         parameters=_parameters(study, verdict),
-        trials=_trials(folder, study),
+        trials=trials,
         baselines=tuple(_baselines(study, verdict, agents, matches)),
         features=_features(study),
         efforts=tuple(_efforts(folder, study, agents, matches)),
         notes=folder.notes(),
         repeat=_repeat(folder, study),
-        best_yaml="" if verdict is None else folder.best.read_text(encoding="utf-8"),
+        best_yaml="" if verdict is None else _text(folder.best),
     )
 
 
@@ -176,6 +180,24 @@ def _efforts(
         yield AgentEffort(agent.name, plays, games, nodes, reached)
 
 
+def _text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        raise RunError(f"{path} cannot be read; run its study again", hint="run") from None
+
+
+def _require_all_trials(folder: RunFolder, trials: Sequence[Trial], verdict: Verdict) -> None:
+    """Refuse a table that lacks trials of a search that has ended."""
+    found = len(first_trials(trials))
+    if found != verdict.vectors:
+        raise RunError(
+            f"{folder.trials} has {found} of the {verdict.vectors} vectors of values that the "
+            "search tried; run its study again, and it is written anew without a game",
+            hint="run",
+        )
+
+
 def _manifest(folder: RunFolder) -> dict[str, Any]:
     return load_json(folder.manifest) if folder.manifest.exists() else {}
 
@@ -191,7 +213,7 @@ def _repeat(folder: RunFolder, study: Study) -> Repeat:
             {str(key): str(one) for key, one in start.items()}
             for start in manifest.get("starts", [])
         ),
-        study_yaml=folder.study.read_text(encoding="utf-8"),
-        files=tuple((path.name, path.read_text(encoding="utf-8")) for path in paths),
+        study_yaml=_text(folder.study),
+        files=tuple((path.name, _text(path)) for path in paths),
         reproducible=study.reproducible,
     )

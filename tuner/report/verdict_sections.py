@@ -19,6 +19,7 @@ from tuner.report.blocks import (
     named_columns,
 )
 from tuner.report.model import BaselineRow, ParameterRow, RunReport, WinLoss
+from tuner.report.reasons import reasons, reasons_title
 from tuner.report.sentences import (
     advice,
     baselines_sentence,
@@ -64,6 +65,8 @@ def _verdict(report: RunReport) -> Section:
     if verdict is not None:
         holds = where_it_holds(verdict)
         blocks += [advice(verdict), *([Bullets(tuple(holds))] if holds else [])]
+        why = reasons(verdict)
+        blocks += [reasons_title(len(why)), Bullets(tuple(why))] if why else []
     return Section("verdict", "Verdict", tuple(blocks))
 
 

@@ -142,3 +142,21 @@ def test_a_limit_of_one_node_finishes_no_depth() -> None:
 def test_a_fixed_depth_is_not_measured() -> None:
     game = find_game("isolation-5x5")
     assert depth_reached(game, improved(AlphaBeta(depth=3)), 20.0) is None
+
+
+def test_a_table_that_lacks_trials_of_a_finished_search_is_refused(finished: Path) -> None:
+    """Four vectors were tried: the hand-set one and three others."""
+    table = finished / "trials.csv"
+    lines = table.read_text(encoding="utf-8").splitlines(keepends=True)
+    table.write_text("".join(lines[:3]), encoding="utf-8")
+    with pytest.raises(RunError, match=r"trials\.csv has 2 of the 4 vectors of values"):
+        read_report(RunFolder(finished))
+    table.unlink()
+    with pytest.raises(RunError, match=r"trials\.csv has 0 of the 4 vectors of values"):
+        read_report(RunFolder(finished))
+
+
+def test_an_agent_that_is_no_text_is_refused(finished: Path) -> None:
+    (finished / "best.yaml").write_bytes(b"\x00\xff[]{{")
+    with pytest.raises(RunError, match=r"best\.yaml cannot be read; run its study again"):
+        read_report(RunFolder(finished))
