@@ -9,7 +9,16 @@ from tuner.figures.looks import Look
 from tuner.stats.interval import Interval
 from tuner.stats.text import points_text, score_text
 
-__all__ = ["HistoryChart", "IntervalChart", "Mark", "Row", "difference_mark", "score_mark"]
+__all__ = [
+    "Curve",
+    "CurvesChart",
+    "HistoryChart",
+    "IntervalChart",
+    "Mark",
+    "Row",
+    "difference_mark",
+    "score_mark",
+]
 
 
 @dataclass(frozen=True)
@@ -103,3 +112,33 @@ class HistoryChart:
     best: tuple[float, ...]
     hand_set: Mark
     ends: Sequence[Mark] = ()
+
+
+@dataclass(frozen=True)
+class Curve:
+    """Hold the best value so far of one search.
+
+    Attributes:
+        numbers: of the trials.
+        best: the best value so far, for each trial.
+        leader: the trial with the best value of all, with its look and its interval.
+    """
+
+    numbers: tuple[int, ...]
+    best: tuple[float, ...]
+    leader: Mark
+
+
+@dataclass(frozen=True)
+class CurvesChart:
+    """Hold the courses of several searches on the same axes.
+
+    Attributes:
+        caption: what is to be seen, in one or two sentences.
+        axis: what the values are, with their unit.
+        curves: one for each search; the labels of their looks differ.
+    """
+
+    caption: str
+    axis: str
+    curves: tuple[Curve, ...]

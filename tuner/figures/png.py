@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tuner.figures.chart import HistoryChart, IntervalChart, Mark
+from tuner.figures.chart import CurvesChart, HistoryChart, IntervalChart, Mark
 from tuner.figures.landscapes import Landscape, cell_edges
 from tuner.figures.libraries import require_drawing
 from tuner.figures.looks import BEST, GREY, HAND_SET, Look
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-__all__ = ["history_png", "landscape_png", "rows_png"]
+__all__ = ["curves_png", "history_png", "landscape_png", "rows_png"]
 
 _WIDTH = 7.0
 _DOTS = 120
@@ -73,6 +73,21 @@ def history_png(chart: HistoryChart) -> bytes:
         axes.set_ylabel(chart.axis)
         axes.grid(alpha=0.3)
         _legend(figure, axes, 3)
+        return _bytes(figure)
+
+
+def curves_png(chart: CurvesChart) -> bytes:
+    """Return the courses of several searches, told apart by colour, dash and mark."""
+    with _drawing(3.6 + 0.2 * len(chart.curves)) as (figure, axes):
+        for curve in chart.curves:
+            look = curve.leader.look
+            line: dict[str, Any] = {"color": look.colour, "linestyle": look.line_style}
+            axes.step(curve.numbers, curve.best, where="post", **line)
+            _interval(axes, curve.leader, curve.numbers[-1], vertical=True)
+        axes.set_xlabel("trial")
+        axes.set_ylabel(chart.axis)
+        axes.grid(alpha=0.3)
+        _legend(figure, axes, 1)
         return _bytes(figure)
 
 

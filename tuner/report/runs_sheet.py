@@ -10,6 +10,7 @@ from tuner.figures.chart import IntervalChart, Mark, Row, difference_mark, score
 from tuner.figures.looks import HAND_SET, TUNED
 from tuner.report.blocks import Block, Bullets, Column, Lead, Table, named_columns
 from tuner.report.model import BaselineRow, RunReport
+from tuner.report.runs_history import history_part
 from tuner.report.sentences import number_text, verdict_sentence
 from tuner.report.sheet import Part, Sheet
 from tuner.stats.text import join_names, points_text, score_text
@@ -44,6 +45,7 @@ def runs_sheet(reports: Sequence[RunReport]) -> Sheet:
         "openings.",
         (
             _verdicts(reports),
+            history_part(reports),
             _differences(reports),
             _values(reports),
             _baselines(reports),

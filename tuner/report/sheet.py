@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.errors import UnknownNameError
-from tuner.figures.chart import IntervalChart
+from tuner.figures.chart import CurvesChart, IntervalChart
 from tuner.figures.libraries import require_drawing
 from tuner.files import save_bytes, save_text
 from tuner.report.blocks import Block, Bullets, Chart, Code, Lead, Section, Table
@@ -18,6 +18,9 @@ __all__ = ["FORMS", "Part", "Sheet", "require_form", "write_sheet"]
 
 FORMS = {"html": ".html", "md": ".md"}
 """What a sheet can be written as, each with the ending of its file."""
+
+Drawn = IntervalChart | CurvesChart
+"""A chart that is drawn for the page by one library, and for Markdown by another one."""
 
 
 @dataclass(frozen=True)
@@ -32,7 +35,7 @@ class Part:
 
     name: str
     title: str
-    blocks: tuple[Block | IntervalChart, ...]
+    blocks: tuple[Block | Drawn, ...]
 
 
 @dataclass(frozen=True)
@@ -92,32 +95,36 @@ def write_sheet(sheet: Sheet, form: str, folder: Path, name: str = "report") -> 
 
 
 def _page(sheet: Sheet) -> Page:
-    # Late: figures are an extra.
-    from tuner.figures.rows import draw_rows  # noqa: PLC0415
-
     sections = tuple(
         Section(
             part.name,
             part.title,
-            tuple(
-                Chart(one.caption, draw_rows(one)) if isinstance(one, IntervalChart) else one
-                for one in part.blocks
-            ),
+            tuple(_chart(one) if isinstance(one, Drawn) else one for one in part.blocks),
         )
         for part in sheet.parts
     )
     return Page(sheet.title, sheet.subtitle, sections)
 
 
+def _chart(chart: Drawn) -> Chart:
+    # Late: figures are an extra.
+    from tuner.figures.curves import draw_curves  # noqa: PLC0415
+    from tuner.figures.rows import draw_rows  # noqa: PLC0415
+
+    if isinstance(chart, CurvesChart):
+        return Chart(chart.caption, draw_curves(chart))
+    return Chart(chart.caption, draw_rows(chart))
+
+
 def _pictures(sheet: Sheet, name: str) -> Mapping[str, bytes]:
     # Late, as above.
-    from tuner.figures.png import rows_png  # noqa: PLC0415
+    from tuner.figures.png import curves_png, rows_png  # noqa: PLC0415
 
     return {
-        _picture(name, part): rows_png(block)
+        _picture(name, part): curves_png(one) if isinstance(one, CurvesChart) else rows_png(one)
         for part in sheet.parts
-        for block in part.blocks
-        if isinstance(block, IntervalChart)
+        for one in part.blocks
+        if isinstance(one, Drawn)
     }
 
 
@@ -134,8 +141,8 @@ def _markdown(sheet: Sheet, name: str) -> str:
     return "\n\n".join(texts) + "\n"
 
 
-def _text(block: Block | IntervalChart, picture: str, title: str) -> str:
-    if isinstance(block, IntervalChart):
+def _text(block: Block | Drawn, picture: str, title: str) -> str:
+    if isinstance(block, Drawn):
         return image(picture, title, block.caption)
     if isinstance(block, Lead):
         return f"**{plain(block.text)}**"

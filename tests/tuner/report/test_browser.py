@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,13 +12,21 @@ from typing import Any
 
 import pytest
 from reports import HOSTILE, SECTIONS, report_with, unfinished_report
+from sheet_results import COMPARISON, TOURNAMENT
 from verdicts import HAND_MADE, verdict_with
 
+from engine.games import find_game
+from tuner.matches.agent import agents_of, find_baselines
 from tuner.replay.chosen import replay_chosen
 from tuner.replay.fragment import replay_fragment
+from tuner.report.comparison_sheet import comparison_sheet
 from tuner.report.model import AgentEffort
 from tuner.report.page import page_html
+from tuner.report.runs_sheet import runs_sheet
+from tuner.report.sheet import Sheet, write_sheet
+from tuner.report.tournament_sheet import tournament_sheet
 from tuner.report.write import report_page
+from tuner.tuning.repetition import Repetition, repetition_json
 from tuner.tuning.run_folder import RunFolder
 
 CHROMIUM = shutil.which("chromium")
@@ -137,6 +146,11 @@ def test_a_game_is_replayed_by_keyboard(desk: Opened) -> None:
 
 
 def test_a_phone_never_scrolls_sideways(desk: Opened) -> None:
+    require_no_sideways_scrolling(desk)
+    assert desk.messages == []
+
+
+def require_no_sideways_scrolling(desk: Opened) -> None:
     widths = "[document.documentElement.scrollWidth, document.body.scrollWidth]"
     with seen(desk, 360, color_scheme="dark") as page:
         page.locator("details").evaluate_all("all => all.forEach(one => one.open = true)")
@@ -148,7 +162,6 @@ def test_a_phone_never_scrolls_sideways(desk: Opened) -> None:
             waits += 1
         assert page.locator("svg.main-svg").evaluate_all(narrow)
         assert page.evaluate(widths) == [360, 360]
-    assert desk.messages == []
 
 
 def test_a_wide_table_is_scrolled_by_itself_and_reached_by_keyboard(desk: Opened) -> None:
@@ -161,15 +174,18 @@ def test_a_wide_table_is_scrolled_by_itself_and_reached_by_keyboard(desk: Opened
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_no_serious_fault(desk: Opened, scheme: str) -> None:
+    assert serious_faults(desk, scheme) == []
+
+
+def serious_faults(desk: Opened, scheme: str) -> list[tuple[str, list[str]]]:
     axe = pytest.importorskip("axe_playwright_python.sync_playwright")
     with seen(desk, 800, color_scheme=scheme) as page:
         found = axe.Axe().run(page).response["violations"]
-    faults = [
+    return [
         (one["id"], [node["html"][:120] for node in one["nodes"]])
         for one in found
         if one["impact"] in ("serious", "critical")
     ]
-    assert faults == []
 
 
 def test_on_paper_nothing_is_cut(desk: Opened) -> None:
@@ -184,3 +200,41 @@ def test_on_paper_nothing_is_cut(desk: Opened) -> None:
             assert page.locator(part).evaluate_all(beyond) == []
         assert set(page.locator(".scroll").evaluate_all(overflow)) == {"visible"}
         assert page.pdf(format="A4").startswith(b"%PDF")
+
+
+def hostile_sheet(kind: str, folder: Path) -> Sheet:
+    """A page without any game of its own, in which somebody has a hostile name."""
+    if kind == "runs":
+        one = report_with(unfinished_report(folder))
+        return runs_sheet((one, replace(one, folder=HOSTILE)))
+    agents = agents_of(find_baselines("udacity-2017-02"))
+    repetition = Repetition((replace(agents[0], name=HOSTILE), *agents), (), ("random", 6), 1, "5")
+    repeat = repetition_json(find_game("isolation-7x7"), repetition)
+    content = COMPARISON if kind == "comparison" else {**TOURNAMENT, "pairs": 100}
+    named = json.dumps(content).replace('"one"', json.dumps(HOSTILE))
+    make = comparison_sheet if kind == "comparison" else tournament_sheet
+    return make({**json.loads(named), "repeat": repeat})
+
+
+@pytest.fixture(scope="module", params=["comparison", "tournament", "runs"])
+def other(
+    request: pytest.FixtureRequest, browser: Any, tmp_path_factory: pytest.TempPathFactory
+) -> Opened:
+    folder = tmp_path_factory.mktemp("other")
+    path = write_sheet(hostile_sheet(request.param, folder), "html", folder)
+    return opened(browser, path, viewport={"width": 1400, "height": 900}, color_scheme="light")
+
+
+def test_a_page_of_several_is_quiet_complete_and_fits_a_phone(other: Opened) -> None:
+    assert other.messages == []
+    assert [Path(url).name for url in other.requests] == ["report.html"]
+    assert HOSTILE in other.page.locator("main").text_content()
+    drawn = "all => all.map(one => one.querySelector('svg.main-svg').clientWidth > 100)"
+    assert set(other.page.locator(".plot").evaluate_all(drawn)) == {True}
+    require_no_sideways_scrolling(other)
+    assert other.messages == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_no_serious_fault_in_a_page_of_several(other: Opened, scheme: str) -> None:
+    assert serious_faults(other, scheme) == []

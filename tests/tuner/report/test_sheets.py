@@ -13,11 +13,14 @@ from sheet_results import COMPARISON, TOURNAMENT
 
 from engine.games import find_game
 from tuner.cli.report import results_line
+from tuner.figures.chart import CurvesChart
 from tuner.files import RunError
 from tuner.report.folders import write_reports, write_results
 from tuner.report.model import RunReport
+from tuner.report.runs_history import history_part
 from tuner.report.runs_sheet import SideBySideError, runs_sheet
 from tuner.report.sheet import write_sheet
+from tuner.stats.interval import Interval
 
 pytest.importorskip("jinja2")
 pytest.importorskip("plotly")
@@ -121,9 +124,32 @@ def test_runs_side_by_side_say_what_differs(
         value = f"{row.hand_set:.6g} | {row.tuned:.6g} | {row.low:g} to {row.high:g}"
         assert f" | {value} | {value} |" in text
     assert "![Verdicts](plots/both-verdicts.png)" in text
+    assert "![The searches](plots/both-history.png)" in text
     changed = replace(other, study=replace(other.study, baselines=other.study.baselines[:1]))
     if changed.study.baselines != one.study.baselines:
         assert "They differ in their baselines" in str(runs_sheet((one, changed)))
+
+
+def test_the_searches_of_several_runs_share_their_axes(
+    reports: tuple[RunReport, RunReport],
+) -> None:
+    one, other = reports
+    scores = (0.5, 0.4, 0.7, 0.6)
+    trials = tuple(
+        replace(trial, value=Interval(score, score - 0.05, score + 0.1))
+        for trial, score in zip(one.trials, scores, strict=False)
+    )
+    (chart,) = history_part((replace(one, trials=trials), other)).blocks
+    assert isinstance(chart, CurvesChart)
+    first, second = chart.curves
+    # The best of 50, 40, 70 and 60 percent after each of them.
+    assert (first.numbers, first.best) == ((0, 1, 2, 3), (50, 50, 70, 70))
+    assert (first.leader.value, first.leader.low, first.leader.high) == (70, 65, 80)
+    looks = [curve.leader.look for curve in (first, second)]
+    assert [look.label for look in looks] == [one.folder, other.folder]
+    assert looks[0].dash != looks[1].dash
+    assert looks[0].symbol != looks[1].symbol
+    assert history_part((replace(one, trials=()),)).blocks == ("No search has a trial yet.",)
 
 
 def test_runs_that_say_nothing_of_each_other_are_refused(
