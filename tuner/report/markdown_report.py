@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tuner.report.blocks import Block, Bullets, Code, Table
 from tuner.report.condition_sections import time_costs
 from tuner.report.depth import depth_or_accuracy, effort_lines
 from tuner.report.features_text import features_text
 from tuner.report.headings import headings_of
-from tuner.report.markdown import bullets, code_block, image, numbered, plain, table
+from tuner.report.markdown import bullets, image, numbered, plain, table
+from tuner.report.markdown_blocks import block_text
 from tuner.report.model import BaselineRow, RunReport, WinLoss
 from tuner.report.plots import PLOTS, Plot
 from tuner.report.reasons import how_to_know, reasons, reasons_title
@@ -52,7 +52,7 @@ def markdown_report(report: RunReport, plots: Mapping[str, Plot]) -> str:
         headings.depth: [*_depth(report), *_shown(plots, "conditions", "accuracy")],
         "What the search claimed": [*_search(report), *_shown(plots, "claims", "history")],
         "What to mind": [bullets(warnings(report)) or "Nothing was noted."],
-        "To repeat it": [text for block in repeat_section(report).blocks for text in _text(block)],
+        "To repeat it": [block_text(block) for block in repeat_section(report).blocks],
     }
     parts = [f"# {plain(report.study.name)}", plain(game_sentence(report))]
     for heading, blocks in sections.items():
@@ -155,28 +155,9 @@ def _conditions(verdict: Verdict) -> str:
 def _costs(verdict: Verdict) -> list[str]:
     if verdict.found_nothing:
         return []
-    return [text for block in time_costs(verdict) for text in _text(block)]
+    return [block_text(block) for block in time_costs(verdict)]
 
 
 def _search(report: RunReport) -> list[str]:
     claims = [] if report.verdict is None else claims_sentences(report.verdict)
     return [plain(text) for text in (*claims, *search_sentences(report))]
-
-
-def _text(block: Block) -> list[str]:
-    """Return what a block of a page is in Markdown; figures have their pictures instead."""
-    match block:
-        case str():
-            return [plain(block)]
-        case Bullets():
-            return [bullets(block.items)]
-        case Code():
-            return [plain(block.title), code_block(block.text)]
-        case Table():
-            titles = [column.title for column in block.columns]
-            return [
-                plain(block.caption),
-                table(titles, [list(map(str, row)) for row in block.rows]),
-            ]
-        case _:
-            return []

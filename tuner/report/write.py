@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
-from engine.errors import UnknownNameError
 from tuner.files import save_text
 from tuner.replay.chosen import replay_chosen
 from tuner.replay.fragment import replay_fragment
@@ -13,10 +11,11 @@ from tuner.replay.model import ReplayError
 from tuner.report.collect import read_report
 from tuner.report.condition_sections import condition_sections
 from tuner.report.model import RunReport
-from tuner.report.page import Page, page_html, require_report
+from tuner.report.page import Page, page_html
 from tuner.report.repeat_section import repeat_section
 from tuner.report.search_sections import closing_sections, search_sections
 from tuner.report.sentences import game_sentence
+from tuner.report.sheet import require_form
 from tuner.report.verdict_sections import claims_section, verdict_sections
 from tuner.report.write_markdown import write_markdown
 from tuner.tuning.run_folder import RunFolder
@@ -51,7 +50,7 @@ def write_report(folder: RunFolder, form: str, threads: int) -> Path:
 
     Args:
         folder: of the run.
-        form: a key of `FORMS`.
+        form: "html" or "md".
         threads: that play games again.
 
     Raises:
@@ -61,13 +60,11 @@ def write_report(folder: RunFolder, form: str, threads: int) -> Path:
         ConfigError: if its study cannot be read.
         LedgerError: if its ledger cannot be read or is damaged.
     """
-    if form not in FORMS:
-        raise UnknownNameError("form of a report", form, FORMS)
-    return FORMS[form](folder, threads)
+    require_form(form)
+    return _write_html(folder, threads) if form == "html" else write_markdown(folder)
 
 
 def _write_html(folder: RunFolder, threads: int) -> Path:
-    require_report()
     report = read_report(folder)
     page = report_page(report, *_replays(folder, threads, report))
     save_text(folder.report_html, page_html(page))
@@ -84,7 +81,3 @@ def _replays(folder: RunFolder, threads: int, report: RunReport) -> tuple[str, s
         # With a limit in time a game need not come out as it did.
         return "", f"No game is shown: {error}."
     return replays, "No game of the verdict tells the two agents apart."
-
-
-FORMS: dict[str, Callable[[RunFolder, int], Path]] = {"html": _write_html, "md": write_markdown}
-"""What a report can be, each with what writes it into a folder, with so many threads."""

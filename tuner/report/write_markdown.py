@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tuner.figures.libraries import require_drawing
 from tuner.files import save_bytes, save_text
 from tuner.report.collect import read_report
 from tuner.report.markdown_report import markdown_report
@@ -14,7 +13,7 @@ from tuner.tuning.run_folder import RunFolder
 __all__ = ["write_markdown"]
 
 
-def write_markdown(folder: RunFolder, _threads: int) -> Path:
+def write_markdown(folder: RunFolder) -> Path:
     """Write report.md and its pictures; return the path of the report.
 
     Pictures of an earlier report are replaced or removed, and no other file is. At no time does a
@@ -26,7 +25,6 @@ def write_markdown(folder: RunFolder, _threads: int) -> Path:
         ConfigError: if its study cannot be read.
         LedgerError: if its ledger cannot be read or is damaged.
     """
-    require_drawing()
     report = read_report(folder)
     plots = plots_of(report)
     if plots:
