@@ -62,7 +62,7 @@ def _application(study: Path) -> _Application:
     except ImportError:
         raise DashboardError(
             "the dashboard needs optuna-dashboard, which is not installed; "
-            "pip install 'tune[dashboard]'"
+            "pip install optuna-dashboard"
         ) from None
     from tuner.samplers.optuna_file import OptunaFileError, open_storage
 

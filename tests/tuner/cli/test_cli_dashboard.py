@@ -109,7 +109,7 @@ def test_without_the_extra_one_line_says_what_to_install(
     monkeypatch.setattr(builtins, "__import__", without)
     assert tune("dashboard", finished).error == (
         "error: the dashboard needs optuna-dashboard, which is not installed; "
-        "pip install 'tune[dashboard]'"
+        "pip install optuna-dashboard"
     )
 
 

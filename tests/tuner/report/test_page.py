@@ -252,7 +252,7 @@ def test_a_run_without_the_extra_ends_with_its_verdict(
     assert ended.lines[0].startswith("Verdict:")
     assert [line for line in ended.lines if "report" in line] == [
         "No report: a report needs jinja2, which is not installed; install the extra 'report' "
-        "(pip install 'tune[report]')"
+        "(pip install jinja2 matplotlib plotly)"
     ]
 
 

@@ -96,7 +96,7 @@ def test_without_the_extra_there_is_one_line_and_no_file(
     monkeypatch.setattr("tuner.report.page.find_spec", lambda name: None)
     assert results_line(tmp_path, 1) == (
         "No report: a report needs jinja2, which is not installed; install the extra 'report' "
-        "(pip install 'tune[report]')"
+        "(pip install jinja2 matplotlib plotly)"
     )
     assert [path.name for path in tmp_path.iterdir()] == ["results.json"]
 
