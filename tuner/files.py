@@ -51,7 +51,11 @@ def save_text(path: Path, text: str) -> None:
 
 def save_bytes(path: Path, content: bytes) -> None:
     """Write a file whole or not at all: another name, flushed to the disk, then renamed."""
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=_TEMPORARY, suffix=".tmp")
+    try:
+        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=_TEMPORARY, suffix=".tmp")
+    except OSError as error:
+        # Nobody has asked for a file of the other name.
+        raise OSError(error.errno, error.strerror, str(path)) from error
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(content)

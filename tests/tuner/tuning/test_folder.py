@@ -144,3 +144,9 @@ def test_a_full_disk_names_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         save_text(tmp_path / "best.yaml", "text")
     assert caught.value.filename == str(tmp_path / "best.yaml")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_place_that_is_not_there_is_named_by_the_file_that_was_asked_for(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError) as caught:
+        save_text(tmp_path / "gone" / "report.html", "text")
+    assert caught.value.filename == str(tmp_path / "gone" / "report.html")
