@@ -129,8 +129,7 @@ def read_agents(path: Path) -> dict[str, str]:
     Raises:
         LedgerError: if the file is missing, no ledger, or damaged.
     """
-    rows = _query(path, "SELECT * FROM agents ORDER BY key")
-    return dict(verified(path, row) for row in rows)
+    return dict(verified(path, row) for row in _query(path, "SELECT * FROM agents ORDER BY key"))
 
 
 def read_notes(path: Path) -> dict[str, str]:
@@ -250,11 +249,12 @@ def _opened(path: Path) -> Iterator[sqlite3.Connection]:
     if not path.is_file():
         raise LedgerError(f"there is no ledger {path}; name a run folder")
     try:
-        address = f"{path.resolve().as_uri()}?mode=ro"
-        if not os.access(path.parent, os.W_OK):
-            # SQLite would put its own files beside it; nobody else can write here either.
-            address += "&immutable=1"
+        # SQLite puts files of its own beside it, and removes them only if it might write. Where
+        # nobody may write to the folder there must be none.
+        mode = "mode=rw" if os.access(path.parent, os.W_OK) else "mode=ro&immutable=1"
+        address = f"{path.resolve().as_uri()}?{mode}"
         with closing(sqlite3.connect(address, uri=True, timeout=60.0)) as file:
+            file.execute("PRAGMA query_only = ON")
             yield file
     except sqlite3.Error as error:
         raise LedgerError(f"{path}: {error}; restore it, or move the run folder away") from error
