@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,8 +11,9 @@ from engine.errors import UnknownNameError
 from tuner.figures.chart import CurvesChart, IntervalChart
 from tuner.figures.libraries import require_drawing
 from tuner.files import save_bytes, save_text
-from tuner.report.blocks import Block, Bullets, Chart, Code, Lead, Section, Table
-from tuner.report.markdown import bullets, code_block, image, plain, table
+from tuner.report.blocks import Block, Chart, Section
+from tuner.report.markdown import image, plain
+from tuner.report.markdown_blocks import block_text
 from tuner.report.page import Page, page_html, require_report
 
 __all__ = ["FORMS", "Part", "Sheet", "require_form", "write_sheet"]
@@ -86,11 +88,14 @@ def write_sheet(sheet: Sheet, form: str, folder: Path, name: str = "report") -> 
     if form == "html":
         save_text(path, page_html(_page(sheet)))
         return path
-    pictures = _pictures(sheet, name)
+    pictures, earlier = _pictures(sheet, name), _shown_in(path, name)
     for place, png in pictures.items():
         (folder / place).parent.mkdir(exist_ok=True)
         save_bytes(folder / place, png)
     save_text(path, _markdown(sheet, name))
+    # Last: until now the earlier sheet may have shown them.
+    for stale in earlier - pictures.keys():
+        (folder / stale).unlink(missing_ok=True)
     return path
 
 
@@ -121,44 +126,35 @@ def _pictures(sheet: Sheet, name: str) -> Mapping[str, bytes]:
     from tuner.figures.png import curves_png, rows_png  # noqa: PLC0415
 
     return {
-        _picture(name, part): curves_png(one) if isinstance(one, CurvesChart) else rows_png(one)
+        _picture(name, part.name): curves_png(one)
+        if isinstance(one, CurvesChart)
+        else rows_png(one)
         for part in sheet.parts
         for one in part.blocks
         if isinstance(one, Drawn)
     }
 
 
-def _picture(name: str, part: Part) -> str:
-    """Return where the one chart of a part lies, as seen from the sheet."""
-    return f"plots/{name}-{part.name}.png"
+def _picture(name: str, part: str) -> str:
+    """Return where the one chart of a part of this name lies, as seen from the sheet."""
+    return f"plots/{name}-{part}.png"
+
+
+def _shown_in(path: Path, name: str) -> set[str]:
+    """Return where the pictures lie that an earlier sheet of this name shows."""
+    text = path.read_text(encoding="utf-8", errors="replace") if path.exists() else ""
+    return {*re.findall(rf"\]\(({_picture(re.escape(name), '[a-z]+')})\)", text)}
 
 
 def _markdown(sheet: Sheet, name: str) -> str:
     texts = [f"# {plain(sheet.title)}", plain(sheet.subtitle)]
     for part in sheet.parts:
         texts.append(f"## {plain(part.title)}")
-        texts += [_text(block, _picture(name, part), part.title) for block in part.blocks]
+        texts += [_text(block, _picture(name, part.name), part.title) for block in part.blocks]
     return "\n\n".join(texts) + "\n"
 
 
 def _text(block: Block | Drawn, picture: str, title: str) -> str:
     if isinstance(block, Drawn):
         return image(picture, title, block.caption)
-    if isinstance(block, Lead):
-        return f"**{plain(block.text)}**"
-    if isinstance(block, Bullets):
-        return bullets(block.items)
-    if isinstance(block, Code):
-        head = f"{plain(block.title)}:\n\n" if block.title else ""
-        return head + code_block(block.text)
-    if isinstance(block, Table):
-        return _table(block)
-    assert isinstance(block, str), "a sheet has no fragments of HTML"
-    return plain(block)
-
-
-def _table(block: Table) -> str:
-    """Return a table below its caption; what columns share stands in the head of each."""
-    heads = [f"{one.group} {one.title}".strip() for one in block.columns]
-    rows = [[str(cell) for cell in row] for row in block.rows]
-    return f"{plain(block.caption)}\n\n{table(heads, rows)}"
+    return block_text(block)

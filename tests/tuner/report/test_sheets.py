@@ -46,6 +46,17 @@ def test_a_comparison_says_who_is_better_and_by_how_much(tmp_path: Path) -> None
         assert (tmp_path / "plots" / name).read_bytes().startswith(b"\x89PNG")
 
 
+def test_pictures_that_are_not_shown_any_more_go_and_others_stay(tmp_path: Path) -> None:
+    written(tmp_path, COMPARISON, "md")
+    own = tmp_path / "plots" / "report-mine.png"
+    own.write_bytes(b"mine")
+    text = written(tmp_path, {**COMPARISON, "against_baselines": []}, "md")
+    assert "(plots/report-baselines.png)" not in text
+    pictures = sorted(path.name for path in (tmp_path / "plots").iterdir())
+    assert pictures == ["report-duels.png", "report-mine.png"]
+    assert own.read_bytes() == b"mine"
+
+
 def test_other_results_make_another_text(tmp_path: Path) -> None:
     alone = {**COMPARISON, "against_baselines": [], "head_to_head": [], "notes": []}
     text = written(tmp_path, alone, "md")
