@@ -11,7 +11,8 @@ from tuner.report.matches_condition import condition_sentence, note_sentences
 from tuner.report.repeat_matches import repeat_comparison
 from tuner.report.results import AGENT, interval_of
 from tuner.report.sheet import Part, Sheet
-from tuner.stats.text import points_text, score_text
+from tuner.stats.elo import elo_of_interval
+from tuner.stats.text import elo_text, points_text, score_text
 
 __all__ = ["comparison_sheet"]
 
@@ -51,7 +52,7 @@ def _duels(content: Mapping[str, Any]) -> Part:
             one["first"],
             one["second"],
             score_text(interval_of(one, "score")),
-            f"{one['elo']:+.0f} ({one['elo_low']:+.0f} to {one['elo_high']:+.0f})",
+            elo_text(elo_of_interval(interval_of(one, "score"))),
             one["verdict"],
         )
         for one in duels

@@ -81,6 +81,7 @@ def _verdicts(reports: Sequence[RunReport]) -> Part:
     blocks: list[Block | IntervalChart] = [
         *(Lead(f"{one.folder}: {verdict_sentence(one)}") for one in reports),
         _caution(reports),
+        *_same_games(reports),
         table,
     ]
     if marks:
@@ -113,6 +114,19 @@ def _caution(reports: Sequence[RunReport]) -> str:
         f"They differ in their {join_names(apart)}: each difference is within its own run, and to "
         "say which agent is better, let the agents play each other."
     )
+
+
+def _same_games(reports: Sequence[RunReport]) -> list[str]:
+    """Say which runs are one study, and so one result."""
+    folders: dict[str, list[str]] = {}
+    for one in reports:
+        folders.setdefault(one.repeat.digest, []).append(one.folder)
+    return [
+        f"{join_names(names)} are runs of one study with one seed: they play the same games, so "
+        "that they agree is no second evidence."
+        for names in folders.values()
+        if len(names) > 1
+    ]
 
 
 def _differences(reports: Sequence[RunReport]) -> Part:

@@ -35,7 +35,7 @@ def written(folder: Path, content: dict[str, Any], form: str) -> str:
 def test_a_comparison_says_who_is_better_and_by_how_much(tmp_path: Path) -> None:
     text = written(tmp_path, COMPARISON, "md")
     assert "**one against two: one is better. " in text
-    assert "| one | two | 60.0% (55.0 to 65.0) | +70 (+35 to +108) | one is better |" in text
+    assert "| one | two | 60.0% (55.0 to 65.0) | +70 Elo (+35 to +108) | one is better |" in text
     assert "| Random | 60.0% (55.0 to 65.0) | 50.0% (45.0 to 55.0) |" in text
     assert "- two minus one: -10.00 points (-14.00 to -6.00), paired by opening." in text
     assert "## What to mind\n\n- A thing to mind" in text
@@ -55,6 +55,13 @@ def test_pictures_that_are_not_shown_any_more_go_and_others_stay(tmp_path: Path)
     pictures = sorted(path.name for path in (tmp_path / "plots").iterdir())
     assert pictures == ["report-duels.png", "report-mine.png"]
     assert own.read_bytes() == b"mine"
+
+
+def test_the_elo_of_a_match_that_is_won_whole_has_one_end(tmp_path: Path) -> None:
+    """A score of 93% is 400 log10(93 / 7) = 449 Elo."""
+    whole = json.loads(json.dumps(COMPARISON))
+    whole["head_to_head"][0] |= {"score": 1.0, "low": 0.93, "high": 1.0, "bound": "at least"}
+    assert "| at least +449 Elo |" in written(tmp_path, whole, "md")
 
 
 def test_other_results_make_another_text(tmp_path: Path) -> None:
@@ -116,9 +123,9 @@ def test_without_the_extra_there_is_one_line_and_no_file(
 def reports(tmp_path_factory: pytest.TempPathFactory) -> tuple[RunReport, RunReport]:
     """Two finished runs whose studies differ in their seed."""
     one = report_with(unfinished_report(tmp_path_factory.mktemp("base")))
-    return replace(one, folder="one-1"), replace(
-        one, folder="two-2", study=replace(one.study, seed=one.study.seed + 1)
-    )
+    study = replace(one.study, seed=one.study.seed + 1)
+    other = replace(one, folder="two-2", study=study, repeat=replace(one.repeat, digest="other"))
+    return replace(one, folder="one-1"), other
 
 
 def test_runs_side_by_side_say_what_differs(
@@ -136,9 +143,9 @@ def test_runs_side_by_side_say_what_differs(
         assert f" | {value} | {value} |" in text
     assert "![Verdicts](plots/both-verdicts.png)" in text
     assert "![The searches](plots/both-history.png)" in text
-    changed = replace(other, study=replace(other.study, baselines=other.study.baselines[:1]))
-    if changed.study.baselines != one.study.baselines:
-        assert "They differ in their baselines" in str(runs_sheet((one, changed)))
+    assert "no second evidence" not in text
+    changed = replace(other, study=replace(other.study, baselines=()))
+    assert "They differ in their baselines" in str(runs_sheet((one, changed)))
 
 
 def test_the_searches_of_several_runs_share_their_axes(
@@ -182,4 +189,6 @@ def test_the_report_of_several_runs_stands_beside_them(finished: Path) -> None:
         (finished / path.name).write_bytes(path.read_bytes())
     path = write_reports([finished, other], "html", 1)
     assert path == finished.parent / f"report-{finished.name}-and-other.html"
-    assert "The studies are the same." in path.read_text(encoding="utf-8")
+    page = path.read_text(encoding="utf-8")
+    assert "The studies are the same." in page
+    assert f"{finished.name} and other are runs of one study with one seed" in page
