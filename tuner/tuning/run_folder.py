@@ -101,8 +101,11 @@ class RunFolder:
         Raises:
             RunError: if it is not.
         """
-        if not self.study.exists():
-            raise RunError(f"{self.path} is no run folder; name one", hint="runs")
+        if self.study.exists():
+            return
+        if self.manifest.exists():
+            raise RunError(f"{self.study} is gone; restore it, or run the study again", hint="run")
+        raise RunError(f"{self.path} is no run folder; name one", hint="runs")
 
     def require_unchanged(self, study: Study) -> None:
         """Make sure that the run was played with the files as they are now.

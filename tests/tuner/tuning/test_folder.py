@@ -150,3 +150,12 @@ def test_a_place_that_is_not_there_is_named_by_the_file_that_was_asked_for(tmp_p
     with pytest.raises(FileNotFoundError) as caught:
         save_text(tmp_path / "gone" / "report.html", "text")
     assert caught.value.filename == str(tmp_path / "gone" / "report.html")
+
+
+def test_a_run_that_lacks_its_study_is_told_what_it_lacks(tmp_path: Path) -> None:
+    folder = RunFolder(tmp_path)
+    with pytest.raises(RunError, match="is no run folder; name one"):
+        folder.require()
+    save_text(folder.manifest, "{}")
+    with pytest.raises(RunError, match=r"study\.yaml is gone; restore it, or run the study again"):
+        folder.require()
