@@ -13,6 +13,7 @@ from typing import Any
 from engine.errors import TuneError
 
 __all__ = [
+    "RESULTS",
     "RunError",
     "load_json",
     "refusal",
@@ -24,6 +25,9 @@ __all__ = [
     "save_text",
     "unfinished_path",
 ]
+
+RESULTS = "results.json"
+"""The file that a comparison or a tournament leaves in its folder."""
 
 _TEMPORARY = ".being-written-"
 """The names of files that are not finished yet begin so."""

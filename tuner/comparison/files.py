@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.games import find_game
 from tuner.comparison.model import Comparison, comparison_notes
-from tuner.files import save_json
+from tuner.files import RESULTS, save_json
 from tuner.stats.interval import Interval
 from tuner.tuning.repetition import repetition_json
 from tuner.tuning.run_folder import RunFolder
@@ -71,4 +71,4 @@ def _repeat(comparison: Comparison) -> dict[str, Any]:
 
 def save_comparison(comparison: Comparison, folder: RunFolder) -> None:
     """Write results.json into the folder, in place of that of the comparison before."""
-    save_json(folder.path / "results.json", comparison_json(comparison))
+    save_json(folder.path / RESULTS, comparison_json(comparison))

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
+from tuner.files import RESULTS
 from tuner.replay.choice import ChosenGame, choose_games
-from tuner.replay.games import RESULTS, RunGames, open_games
+from tuner.replay.games import RunGames, open_games
 from tuner.replay.match_choice import choose_match_games
 from tuner.replay.model import ReplayedGame
 from tuner.replay.play import replay_games

@@ -12,7 +12,7 @@ from engine.game import Game
 from tuner.config.errors import ConfigError
 from tuner.config.games import resolve_game
 from tuner.config.study import Study, load_study
-from tuner.files import RunError
+from tuner.files import RESULTS, RunError
 from tuner.matches.agent import Agent
 from tuner.matches.ledger import BatchKey
 from tuner.matches.openings import OpeningSet
@@ -23,11 +23,9 @@ from tuner.tuning.records import read_batches, read_openings, require_ledger
 from tuner.tuning.repetition import kept_agents, kept_game
 from tuner.tuning.run_folder import RunFolder
 
-__all__ = ["RESULTS", "RunGames", "game_of", "open_games"]
+__all__ = ["RunGames", "game_of", "open_games"]
 
 _COMPARE = "compare-"
-RESULTS = "results.json"
-"""The file that a comparison or a tournament leaves in its folder."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -7,8 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from tuner.files import RunError, load_json
-from tuner.replay.games import RESULTS
+from tuner.files import RESULTS, RunError, load_json
 from tuner.report.collect import read_report
 from tuner.report.comparison_sheet import comparison_sheet
 from tuner.report.match_replays import replays_part

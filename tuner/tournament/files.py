@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from tuner.files import save_json, save_text
+from tuner.files import RESULTS, save_json, save_text
 from tuner.stats.interval import Interval
 from tuner.stats.text import NOT_REPRODUCIBLE, score_text
 from tuner.tournament.config import Tournament, tournament_digest
@@ -40,7 +40,7 @@ def save_results(results: Results, runs: Path) -> Path:
     """Write results.csv and results.json into the tournament's folder, and name it."""
     folder = tournament_folder(results.tournament, runs).path
     save_text(folder / "results.csv", tournament_csv(results))
-    save_json(folder / "results.json", tournament_json(results))
+    save_json(folder / RESULTS, tournament_json(results))
     return folder
 
 
