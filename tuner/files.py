@@ -67,6 +67,7 @@ def save_bytes(path: Path, content: bytes) -> None:
             os.fsync(file.fileno())
         os.chmod(temporary, 0o644)
         os.replace(temporary, path)
+        _flush_names(path.parent)
     except OSError as error:
         Path(temporary).unlink(missing_ok=True)
         # A full disk does not say which file it was.
@@ -74,6 +75,18 @@ def save_bytes(path: Path, content: bytes) -> None:
     except BaseException:
         Path(temporary).unlink(missing_ok=True)
         raise
+
+
+def _flush_names(folder: Path) -> None:
+    """Bring the names in a folder to the disk itself: a power cut may undo a new name otherwise."""
+    if os.name == "nt":
+        # A folder cannot be opened there.
+        return
+    opened = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(opened)
+    finally:
+        os.close(opened)
 
 
 def save_files(folder: Path, files: Mapping[str, str | bytes]) -> tuple[Path, ...]:

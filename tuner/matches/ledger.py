@@ -1,8 +1,9 @@
 """Keep the ledger of a run: every finished batch of pairs, in one SQLite file.
 
-A batch that is in the ledger is never played again. Batches are written in transactions, about
-one a second, so that a killed process loses no more than that. Every row has a checksum; all are
-looked at when the ledger is opened.
+A batch that is in the ledger is never played again. Each batch is a transaction of its own, so a
+killed process loses none that was finished; every few seconds the file is flushed to the disk, so a
+power cut loses no more than those. Every row has a checksum; all are looked at when the ledger is
+opened.
 """
 
 from __future__ import annotations
@@ -37,7 +38,8 @@ __all__ = [
     "Ledger",
 ]
 
-_COMMIT_SECONDS = 0.5
+_FLUSH_SECONDS = 2.0
+"""What is older than this, and a commit, is on the disk itself, whatever the machine does."""
 
 _AT_KEY = "openings = ? AND candidate = ? AND opponent = ? AND first = ?"
 
@@ -73,7 +75,7 @@ class Ledger:
 
     def __init__(self, path: Path, digest: str) -> None:
         self._path = path
-        self._written = time.monotonic()
+        self._written = self._flushed = time.monotonic()
         self._changes = 0
         self._digest, self._seconds, self._pairs = digest, 0.0, 0
         try:
@@ -107,6 +109,8 @@ class Ledger:
                 raise LedgerError(f"{self._path} belongs to another study; move it away")
         if self.noted("sources", sources_digest) != sources_digest():
             raise other_version(self._path)
+        # Before any file that rests on it.
+        self._flush()
 
     @classmethod
     def in_memory(cls, digest: str) -> Ledger:
@@ -151,7 +155,7 @@ class Ledger:
         return None if row is None or row[4] != pairs else decode_pairs(self._path, row)
 
     def add(self, key: BatchKey, pairs: Pairs) -> None:
-        """Note a finished batch; committed within about a second."""
+        """Note a finished batch; it survives the end of the process from here on."""
         *row, cut, late, checksum = encode_pairs(_place(key), pairs)
         batch = (*row, checksum)
         insert = "INSERT OR IGNORE INTO batches VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
@@ -165,8 +169,8 @@ class Ledger:
             delay = (*_place(key), cut, late)
             self._execute("INSERT OR REPLACE INTO delays VALUES (?, ?, ?, ?, ?, ?)", delay)
         self._pairs += len(pairs)
-        if time.monotonic() - self._written > _COMMIT_SECONDS:
-            self.commit()
+        # At once: nobody knows how long the next batch takes.
+        self.commit()
 
     def commit(self) -> None:
         """Make all that was added survive the end of the process, however it comes."""
@@ -180,6 +184,13 @@ class Ledger:
         if self._file.in_transaction:
             self._execute("COMMIT")
         self._written = now
+        if now - self._flushed > _FLUSH_SECONDS:
+            self._flush()
+
+    def _flush(self) -> None:
+        """Bring what is committed to the disk itself, so that it survives a power cut, too."""
+        self._execute("PRAGMA wal_checkpoint").fetchall()
+        self._flushed = self._written
 
     def noted(self, key: str, measure: Callable[[], str]) -> str:
         """Return what was measured once for this study, now or earlier; the ledger keeps it."""

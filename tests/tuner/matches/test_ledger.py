@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 from small_studies import small_study, start_python
 
 from engine.games import find_game
+from tuner.matches import ledger as ledger_module
 from tuner.matches.ledger import BatchKey, Ledger
 from tuner.matches.ledger_rows import LedgerError
 from tuner.matches.openings import OpeningSet, draw_openings
@@ -91,11 +93,22 @@ def test_a_batch_of_another_size_is_not_taken_for_it(path: Path) -> None:
         assert ledger.find(KEY, 4) is None
 
 
-def test_what_is_committed_is_seen_by_others_while_the_ledger_is_open(path: Path) -> None:
+def test_a_batch_is_seen_by_others_as_soon_as_it_is_added(path: Path) -> None:
     with Ledger(path, "digest") as ledger:
         ledger.add(KEY, some_pairs(5))
-        ledger.commit()
         assert read_progress(path).games == 10
+
+
+def test_after_a_moment_the_file_alone_holds_what_was_added(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    left = tmp_path / "after a power cut"
+    monkeypatch.setattr(ledger_module, "_FLUSH_SECONDS", 0.0)
+    with Ledger(path, "digest") as ledger:
+        ledger.add(KEY, some_pairs(5))
+        # Without ledger.db-wal, which is not flushed by itself.
+        shutil.copy(path, left)
+    assert read_progress(left).games == 10
 
 
 def test_openings_come_back_as_they_were(path: Path) -> None:
