@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 __all__ = [
     "EngineError",
@@ -39,6 +40,19 @@ class TuneError(Exception):
 
     def __str__(self) -> str:
         return printable(super().__str__())
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Let it come back from another process: what it was made of is not its message."""
+        return _restored, (type(self), self.args, self.__dict__)
+
+
+def _restored(
+    kind: type[TuneError], args: tuple[object, ...], held: Mapping[str, Any]
+) -> TuneError:
+    error = kind.__new__(kind, *args)
+    error.args = args
+    error.__dict__.update(held)
+    return error
 
 
 class EngineError(TuneError):

@@ -9,12 +9,15 @@ import importlib.util
 import sys
 import traceback
 from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from types import ModuleType
 
 from engine.errors import EngineError, TuneError
+from engine.link.source import SOURCE_TEXT
 
-__all__ = ["OwnFileError", "error_text", "line_in", "run_file"]
+__all__ = ["OwnFile", "OwnFileError", "error_text", "line_in", "run_file"]
 
 
 _PACKAGES = ("engine", "features", "tuner")
@@ -28,19 +31,38 @@ class OwnFileError(EngineError):
     """A Python file of the user's own has failed; the message names the file and the line."""
 
 
-def run_file(file: Path, content: bytes, purpose: str) -> ModuleType:
+@dataclass(frozen=True)
+class OwnFile:
+    """An own file is a user's Python file as it was when it was read, whatever stands there now.
+
+    Attributes:
+        place: its path, which messages name; there need be no such file any more, or here.
+        content: what stood in it.
+    """
+
+    place: str
+    content: bytes
+
+    @cached_property
+    def digest(self) -> str:
+        """Return the SHA-256 of the content, in hex."""
+        return hashlib.sha256(self.content).hexdigest()
+
+
+def run_file(own: OwnFile, purpose: str) -> ModuleType:
     """Return the module that a file makes, which is run; what it prints goes to standard error.
 
+    Nothing is read from where it stands: not to run it, and not when its kernels are compiled.
+
     Args:
-        file: where it stands.
-        content: what stands in it: a file that was edited within a second must not run from a
-            cache.
+        own: the file.
         purpose: first part of the module's name.
 
     Raises:
         OwnFileError: if the file raises anything but an interrupt, or imports another file of the
             user's own: what decides a result is told by the content of this one alone.
     """
+    file, content = Path(own.place), own.content
     digest = hashlib.sha256(str(file.resolve()).encode()).hexdigest()[:8]
     module = ModuleType(f"{purpose}_{digest}")
     module.__file__ = str(file)
@@ -48,7 +70,9 @@ def run_file(file: Path, content: bytes, purpose: str) -> ModuleType:
     sys.modules[module.__name__] = module
     try:
         with contextlib.redirect_stdout(sys.stderr):
-            exec(compile(importlib.util.decode_source(content), str(file), "exec"), vars(module))
+            text = importlib.util.decode_source(content)
+            vars(module)[SOURCE_TEXT] = text
+            exec(compile(text, str(file), "exec"), vars(module))
     except KeyboardInterrupt:
         raise
     except BaseException as error:

@@ -7,7 +7,6 @@ never tried makes machine code of kernels that read and write memory unchecked:
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -16,9 +15,16 @@ from engine.errors import EngineError
 from engine.game import Game
 from engine.games import add_game
 from engine.link.joining import KernelSet
-from engine.own_file import run_file
+from engine.own_file import OwnFile, run_file
 
-__all__ = ["GAME_FILE", "OwnGame", "game_file", "load_own_game", "own_game"]
+__all__ = [
+    "GAME_FILE",
+    "OwnGame",
+    "game_file",
+    "load_game_of_file",
+    "load_own_game",
+    "own_game",
+]
 
 GAME_FILE = "game.py"
 """What a folder has in it that is named as a game."""
@@ -35,12 +41,17 @@ class OwnGame:
     Attributes:
         game: the game.
         path: the folder or the file that was named, absolute.
-        digest: SHA-256, in hex, of the file as it was when it was run.
+        file: its Python file as it was when it was run.
     """
 
     game: Game[Any]
     path: Path
-    digest: str
+    file: OwnFile
+
+    @property
+    def digest(self) -> str:
+        """Return the SHA-256 of the file as it was when it was run, in hex."""
+        return self.file.digest
 
 
 _LOADED: dict[str, OwnGame] = {}
@@ -68,12 +79,30 @@ def load_own_game(path: Path) -> OwnGame:
             of another one.
     """
     file = game_file(path).resolve()
-    content = file.read_bytes()
-    digest = hashlib.sha256(content).hexdigest()
-    known = next((one for one in _LOADED.values() if one.digest == digest), None)
+    own = OwnFile(str(file), file.read_bytes())
+    known = _loaded(own)
     if known is not None and game_file(known.path) == file:
         return known
-    game = getattr(run_file(file, content, "own_game"), "GAME", None)
+    return _load(own, path)
+
+
+def load_game_of_file(own: OwnFile) -> OwnGame:
+    """Return the game of a file that was read before, wherever its content was loaded from.
+
+    Raises:
+        EngineError: as `load_own_game`.
+    """
+    return _loaded(own) or _load(own, Path(own.place))
+
+
+def _loaded(own: OwnFile) -> OwnGame | None:
+    return next((one for one in _LOADED.values() if one.digest == own.digest), None)
+
+
+def _load(own: OwnFile, path: Path) -> OwnGame:
+    """Run the file of a game that was named by a path, and let it be found by its name."""
+    file = Path(own.place)
+    game = getattr(run_file(own, "own_game"), "GAME", None)
     lacking = [name for name in _PROMISED if not _has(game, name)]
     if game is None:
         raise EngineError(f"{file}: no GAME in it; give your game this name")
@@ -83,13 +112,13 @@ def load_own_game(path: Path) -> OwnGame:
             "engine/game.py lists"
         )
     earlier = _LOADED.get(game.name)
-    if earlier is not None and earlier.digest != digest:
+    if earlier is not None and earlier.digest != own.digest:
         raise EngineError(_other(game.name, file, game_file(earlier.path)))
     try:
         add_game(game)
     except EngineError as error:
         raise EngineError(f"{file}: {error}") from None
-    _LOADED[game.name] = OwnGame(game, path.resolve(), digest)
+    _LOADED[game.name] = OwnGame(game, path.resolve(), own)
     return _LOADED[game.name]
 
 

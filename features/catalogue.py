@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import contextlib
 import functools
-import hashlib
 import importlib
 import importlib.util
 import pkgutil
@@ -16,12 +15,19 @@ from pathlib import Path
 from types import MappingProxyType, ModuleType
 from typing import Any
 
-from engine.own_file import OwnFileError, error_text, line_in, run_file
+from engine.own_file import OwnFile, OwnFileError, error_text, line_in, run_file
 from features.errors import FeatureError
 from features.feature import Feature, Twin
 from features.language.names import KERNEL_RESERVED, RESERVED, is_plain_name
 
-__all__ = ["add_features", "family_of", "find_features", "find_table_features", "load_features"]
+__all__ = [
+    "add_features",
+    "family_of",
+    "features_of_file",
+    "find_features",
+    "find_table_features",
+    "load_features",
+]
 
 
 @functools.cache
@@ -74,11 +80,19 @@ def load_features(path: str | Path) -> Mapping[str, Feature]:
         FeatureError: if the file is missing, fails, has no feature, or a feature's name is taken.
     """
     file = Path(path)
-    content = _content(file)
-    module = _run(file, content)
-    digest = hashlib.sha256(content).hexdigest()
+    return features_of_file(OwnFile(str(file), _content(file)))
+
+
+def features_of_file(own: OwnFile) -> Mapping[str, Feature]:
+    """Return the features of a user's own file that was read before; see `load_features`.
+
+    Raises:
+        FeatureError: if the file fails, has no feature, or a feature's name is taken.
+    """
+    file, content = Path(own.place), own.content
+    module = _run(own)
     found = [
-        replace(one, twin=_guarded(one, file), file_digest=digest)
+        replace(one, twin=_guarded(one, file), file=own)
         for one in dict.fromkeys(_features_in(module))
         if one.kernel.__module__ == module.__name__
     ]
@@ -148,9 +162,9 @@ def _content(file: Path) -> bytes:
         raise FeatureError(f"{file}: {reason}; give the path of a Python file") from None
 
 
-def _run(file: Path, content: bytes) -> ModuleType:
+def _run(own: OwnFile) -> ModuleType:
     try:
-        return run_file(file, content, "own_features")
+        return run_file(own, "own_features")
     except OwnFileError as error:
         raise FeatureError(str(error)) from None
 

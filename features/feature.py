@@ -12,6 +12,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
+from engine.own_file import OwnFile
+
 __all__ = [
     "TABLE",
     "Feature",
@@ -50,8 +52,8 @@ class Feature:
         arguments: number of integer arguments after the side.
         fixed: integers that the kernel takes behind those of the formula: features that share one
             kernel differ in them.
-        file_digest: SHA-256, in hex, of a user's own file as it was when it was loaded; "" where
-            the feature was not loaded from a file of its own.
+        file: a user's own file as it was when it was loaded; None where the feature was not
+            loaded from a file of its own.
         limit: where it has no value, and what to write instead; "" if it has one everywhere.
     """
 
@@ -64,7 +66,7 @@ class Feature:
     arguments: int
     limit: str = ""
     fixed: tuple[int, ...] = ()
-    file_digest: str = ""
+    file: OwnFile | None = None
     written_once: bool = False
     reads_parameters: bool = False
 

@@ -15,7 +15,18 @@ from engine.errors import EngineError
 from engine.link.names import Renamer, free_names, own_names
 from engine.link.randomness import names_asked_for_random
 
-__all__ = ["KernelReading", "LinkError", "SourceKernel", "parse_kernel", "read_kernel", "scope_of"]
+__all__ = [
+    "SOURCE_TEXT",
+    "KernelReading",
+    "LinkError",
+    "SourceKernel",
+    "parse_kernel",
+    "read_kernel",
+    "scope_of",
+]
+
+SOURCE_TEXT = "__source_text__"
+"""The name under which a module has its text that is not to be read from its file."""
 
 _COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda, *_COMPREHENSIONS)
@@ -150,7 +161,16 @@ def _source(kernel: FunctionType) -> str:
         )
     try:
         if kernel not in _SOURCES:
-            _SOURCES[kernel] = textwrap.dedent(inspect.getsource(kernel))
+            _SOURCES[kernel] = textwrap.dedent(_written(kernel))
     except OSError as error:
         raise LinkError(f"kernel '{kernel.__name__}' has no source; write it in a file") from error
     return _SOURCES[kernel]
+
+
+def _written(kernel: FunctionType) -> str:
+    """Return the lines of a function, of the text that was run where the module has it."""
+    text = kernel.__globals__.get(SOURCE_TEXT)
+    if text is None:
+        return inspect.getsource(kernel)
+    lines = text.splitlines(keepends=True)
+    return "".join(inspect.getblock(lines[kernel.__code__.co_firstlineno - 1 :]))

@@ -23,7 +23,15 @@ from engine.play.lookahead import (
 )
 from engine.play.search import NEVER, TIES, Search, Stage
 
-__all__ = ["ALGORITHMS", "SEARCHES", "Perfect", "RandomMoves", "Staged", "make_search"]
+__all__ = [
+    "ALGORITHMS",
+    "SEARCHES",
+    "Perfect",
+    "RandomMoves",
+    "Staged",
+    "make_search",
+    "search_of_tree",
+]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -208,6 +216,21 @@ def make_search(algorithm: str, **settings: Any) -> Search:
     if kind.needs and not known <= given.keys():
         raise EngineError(f"search '{algorithm}' needs {kind.needs}")
     return kind(**{key: value for key, value in given.items() if key in known})
+
+
+def search_of_tree(tree: Mapping[str, Any]) -> Search:
+    """Return the search that plain data of `Search.tree` describes.
+
+    Raises:
+        UnknownNameError: as `make_search`.
+        EngineError: likewise.
+    """
+    parts = {
+        key: search_of_tree(value) if isinstance(value, Mapping) else value
+        for key, value in tree.items()
+        if key != "algorithm"
+    }
+    return make_search(tree["algorithm"], **parts)
 
 
 def _kind(algorithm: str, given: Mapping[str, Any]) -> type[Search]:

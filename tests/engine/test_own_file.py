@@ -11,7 +11,7 @@ from own_features import ROW, row_file
 from own_games import NOUGHTS, game_folder
 
 from engine.errors import EngineError
-from engine.own_file import OwnFileError, run_file
+from engine.own_file import OwnFile, OwnFileError, run_file
 from engine.own_games import load_own_game
 from features.catalogue import load_features
 from features.errors import FeatureError
@@ -42,7 +42,7 @@ def test_a_file_that_imports_another_one_is_refused(
 ) -> None:
     file = tmp_path / "mine.py"
     with pytest.raises(OwnFileError) as caught:
-        run_file(file, text.encode(), "own")
+        run_file(OwnFile(str(file), text.encode()), "own")
     assert str(caught.value) == (
         f"{file}, line {line}: {name} is a file of your own, and its changes would not be seen; "
         "put what you need of it into mine.py itself"
@@ -57,13 +57,13 @@ def test_a_file_that_is_found_by_a_path_of_its_own_is_refused(tmp_path: Path) ->
         "import helpers_x\nsys.path.pop(0)\n"
     )
     with pytest.raises(OwnFileError, match="line 3: helpers_x is a file of your own"):
-        run_file(tmp_path / "mine.py", text.encode(), "own")
+        run_file(OwnFile(str(tmp_path / "mine.py"), text.encode()), "own")
 
 
 def test_python_what_is_installed_and_this_program_are_imported(tmp_path: Path) -> None:
     text = "import math\nimport numpy as np\nimport yaml\nfrom engine.errors import EngineError\n"
     text += "try:\n    import not_there_x\nexcept ImportError:\n    not_there_x = None\n"
-    assert run_file(tmp_path / "mine.py", text.encode(), "own").math.sqrt(4) == 2
+    assert run_file(OwnFile(str(tmp_path / "mine.py"), text.encode()), "own").math.sqrt(4) == 2
 
 
 def test_features_and_games_are_refused_alike(tmp_path: Path) -> None:

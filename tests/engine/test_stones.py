@@ -14,7 +14,7 @@ from own_games import EXAMPLE, NOUGHTS, changed, game_folder
 from engine.conformance import check_game
 from engine.errors import EngineError, IllegalError, NotationError
 from engine.link import cache
-from engine.own_file import run_file
+from engine.own_file import OwnFile, run_file
 from engine.own_games import load_own_game
 from engine.play.driver import decided
 from engine.play.perft import count_lines
@@ -277,7 +277,7 @@ def test_wrong_rules_are_found_before_anything_is_compiled(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, said: str
 ) -> None:
     file = game_folder(tmp_path, MORE + text) / "game.py"
-    game = run_file(file, file.read_bytes(), "own_game").GAME
+    game = run_file(OwnFile(str(file), file.read_bytes()), "own_game").GAME
     monkeypatch.setattr(cache, "load_module", None)
     with pytest.raises(EngineError) as caught:
         check_game(game, games=2)

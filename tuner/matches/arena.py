@@ -1,4 +1,4 @@
-"""Let agents meet: play what the ledger does not hold yet, batch by batch, on threads."""
+"""Let agents meet: play what the ledger does not hold yet, batch by batch, on an executor."""
 
 from __future__ import annotations
 
@@ -9,21 +9,33 @@ from concurrent.futures import Executor, Future, as_completed
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from engine.game import Game
 from engine.play.driver import driver_of
 from engine.play.player import Player, PreparedFormula
 from engine.play.search import Search
-from features.compiled import prepare_heuristic
 from features.heuristic import Heuristic
 from tuner.matches.agent import Agent, check_game
+from tuner.matches.formula_text import formula_text, game_text
 from tuner.matches.ledger import BatchKey, Ledger
 from tuner.matches.openings import OpeningSet
-from tuner.matches.pairs import Pairs, batch_pairs, join_pairs, play_pairs
-from tuner.matches.provenance import feature_digests
+from tuner.matches.pairs import Pairs, batch_pairs, game_seeds, join_pairs
+from tuner.matches.provenance import feature_digests, sources_digest
+from tuner.matches.task import (
+    AgentTask,
+    BatchTask,
+    agent_task,
+    play_batch,
+    prepared_formula,
+)
 
 __all__ = ["Arena", "agent_key"]
 
 Played = Callable[[int], None]
+
+_Running = Future[NDArray[np.void]]
 
 
 def agent_key(agent: Agent) -> str:
@@ -42,7 +54,7 @@ class _Side:
     """Hold an agent that is ready to play."""
 
     key: str
-    player: Player
+    task: AgentTask
     search: Search
 
 
@@ -51,7 +63,7 @@ class _Batch:
     """Hold pairs that are played, or taken from the ledger, as one."""
 
     key: BatchKey
-    players: tuple[Player, Player]
+    agents: tuple[AgentTask, AgentTask]
     stop: int
 
 
@@ -61,12 +73,13 @@ class Arena:
     Args:
         game: the rules.
         ledger: what was played; results are added to it.
-        executor: its threads play the batches.
+        executor: plays the batches: it runs `play_batch` of a task, wherever it is.
         played: called with a number of games whenever a batch is done.
     """
 
     def __init__(self, game: Game[Any], ledger: Ledger, executor: Executor, played: Played) -> None:
         self.game = game
+        self._text = game_text(game)
         self._ledger = ledger
         self._executor = executor
         self._played = played
@@ -101,7 +114,7 @@ class Arena:
     def _play(self, batches: Sequence[_Batch], openings: OpeningSet) -> dict[BatchKey, Pairs]:
         """Return the pairs of each batch; nothing is left running behind, whatever happens."""
         done: dict[BatchKey, Pairs] = {}
-        running: dict[Future[Pairs], BatchKey] = {}
+        running: dict[_Running, BatchKey] = {}
         try:
             for batch in batches:
                 found = self._ledger.find(batch.key, batch.stop - batch.key.first)
@@ -113,7 +126,7 @@ class Arena:
             for future in as_completed(running):
                 if future.exception() is not None:
                     break
-                self._keep(running[future], future.result(), done)
+                self._keep(running[future], Pairs(future.result()), done)
         finally:
             self._stop(running, done)
         for future in running:
@@ -122,29 +135,34 @@ class Arena:
                 future.result()
         return done
 
-    def _submit(self, batch: _Batch, openings: OpeningSet) -> Future[Pairs]:
-        bounds = (batch.key.first, batch.stop)
-        return self._executor.submit(
-            play_pairs, self.game, batch.players, openings, batch.key.opponent, bounds
+    def _submit(self, batch: _Batch, openings: OpeningSet) -> _Running:
+        first, stop = batch.key.first, batch.stop
+        task = BatchTask(
+            sources_digest(),
+            self._text,
+            batch.agents,
+            openings.states[first:stop],
+            game_seeds(openings, batch.key.opponent, first, stop),
         )
+        return self._executor.submit(play_batch, task)
 
     def _keep(self, key: BatchKey, pairs: Pairs, done: dict[BatchKey, Pairs]) -> None:
         self._ledger.add(key, pairs)
         done[key] = pairs
         self._played(2 * len(pairs))
 
-    def _stop(self, running: Mapping[Future[Pairs], BatchKey], done: dict[BatchKey, Pairs]) -> None:
+    def _stop(self, running: Mapping[_Running, BatchKey], done: dict[BatchKey, Pairs]) -> None:
         """Cancel what has not begun, and keep what ends well."""
         for future in running:
             future.cancel()
         for future, key in running.items():
             if key not in done and not future.cancelled() and future.exception() is None:
-                self._keep(key, future.result(), done)
+                self._keep(key, Pairs(future.result()), done)
         self._ledger.commit()
 
     def player(self, agent: Agent) -> Player:
         """Return the agent, compiled."""
-        return self._side(agent).player
+        return self.formula(agent.heuristic).player(agent.values, agent.search)
 
     def _known_side(self, agent: Agent) -> _Side:
         """Return an opponent, which is met again and again: made ready once."""
@@ -156,13 +174,14 @@ class Arena:
         check_game(agent, self.game)
         key = agent_key(agent)
         self._ledger.add_agent(key, agent.describe())
-        player = self.formula(agent.heuristic).player(agent.values, agent.search)
-        return _Side(key, player, agent.search)
+        self.formula(agent.heuristic)
+        task = agent_task(formula_text(agent.heuristic), agent.values, agent.search)
+        return _Side(key, task, agent.search)
 
     def formula(self, heuristic: Heuristic) -> PreparedFormula:
         """Return a heuristic that is ready to play: a trial changes nothing but numbers of it."""
         if heuristic not in self._prepared:
-            self._prepared[heuristic] = prepare_heuristic(self.game, heuristic)
+            self._prepared[heuristic] = prepared_formula(self.game, heuristic)
         return self._prepared[heuristic]
 
 
@@ -172,7 +191,7 @@ def _batches(game: Game[Any], ours: _Side, theirs: _Side, openings: OpeningSet) 
     return [
         _Batch(
             BatchKey(openings.name, ours.key, theirs.key, first),
-            (ours.player, theirs.player),
+            (ours.task, theirs.task),
             min(first + pairs, len(openings)),
         )
         for first in range(0, len(openings), pairs)

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.game import Game
+from engine.own_file import OwnFile
 from engine.own_games import own_game
 from features.feature import Feature
 from features.heuristic import Heuristic
@@ -19,6 +20,7 @@ __all__ = [
     "LIBRARIES",
     "feature_digests",
     "feature_file",
+    "feature_sources",
     "game_deciding",
     "machine_text",
     "own_feature_files",
@@ -77,20 +79,24 @@ def own_feature_files(heuristic: Heuristic) -> tuple[Path, ...]:
 
 
 @cache
-def feature_digests(heuristic: Heuristic) -> tuple[str, ...]:
-    """Return the SHA-256, in hex, of each of these files as it was when it was loaded.
+def feature_sources(heuristic: Heuristic) -> tuple[OwnFile, ...]:
+    """Return each of these files as it was when it was loaded.
 
-    A file that was edited since does not change what is played. A feature that was not loaded by
-    `features.catalogue.load_features` has no such digest: then its file is read, once for a
+    A file that was edited since does not change what is played. What was not loaded by
+    `features.catalogue.load_features` is kept by nobody: then the file is read, once for a
     heuristic.
     """
-    digests: dict[Path, str] = {}
+    files: dict[Path, OwnFile] = {}
     for feature in heuristic.extra_features:
-        file = feature_file(feature)
-        if file not in digests:
-            read = feature.file_digest or hashlib.sha256(file.read_bytes()).hexdigest()
-            digests[file] = read
-    return tuple(digests.values())
+        path = feature_file(feature)
+        if path not in files:
+            files[path] = feature.file or OwnFile(str(path), path.read_bytes())
+    return tuple(files.values())
+
+
+def feature_digests(heuristic: Heuristic) -> tuple[str, ...]:
+    """Return the SHA-256, in hex, of each of these files as it was when it was loaded."""
+    return tuple(one.digest for one in feature_sources(heuristic))
 
 
 def feature_file(feature: Feature) -> Path:

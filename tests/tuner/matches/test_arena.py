@@ -27,7 +27,8 @@ from tuner.matches.agent import Agent
 from tuner.matches.arena import Arena, agent_key
 from tuner.matches.ledger import Ledger
 from tuner.matches.openings import draw_openings
-from tuner.matches.pairs import BATCH_PAIRS, Pairs, play_pairs
+from tuner.matches.pairs import BATCH_PAIRS, Pairs
+from tuner.matches.task import BatchTask, play_batch
 
 GAME = find_game("isolation-5x5")
 OPENINGS = draw_openings(GAME, 4, "search", 300, 1)
@@ -77,13 +78,21 @@ def plays(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[tuple[int, int]]]:
     """The bounds of every batch that is really played."""
     bounds: list[tuple[int, int]] = []
 
-    def counted(*arguments: Any) -> Pairs:
-        bounds.append(arguments[4])
-        return play_pairs(*arguments)
+    def counted(task: BatchTask) -> Any:
+        bounds.append(bounds_of(task))
+        return play_batch(task)
 
-    monkeypatch.setattr(arena, "play_pairs", counted)
+    monkeypatch.setattr(arena, "play_batch", counted)
     yield bounds
     assert not [one for one in threading.enumerate() if one.name.startswith("arena-test")]
+
+
+def bounds_of(task: BatchTask) -> tuple[int, int]:
+    """Which pairs these are, by where their openings lie in memory: they are no copies."""
+    assert np.shares_memory(task.states, OPENINGS.states)
+    offset = task.states.ctypes.data - OPENINGS.states.ctypes.data
+    first = offset // OPENINGS.states.strides[0]
+    return first, first + len(task.states)
 
 
 def expected(opponent: Agent) -> Pairs:
@@ -155,17 +164,17 @@ def test_an_interruption_keeps_what_other_threads_finish_meanwhile(
     """Two batches run at once; the interruption comes when the first is done."""
     second_may_end = threading.Event()
 
-    def slow(*arguments: Any) -> Pairs:
-        if arguments[4] == BATCHES[1]:
+    def slow(task: BatchTask) -> Any:
+        if bounds_of(task) == BATCHES[1]:
             assert second_may_end.wait(10)
-        return play_pairs(*arguments)
+        return play_batch(task)
 
     def interrupt(_games: int) -> None:
         if not second_may_end.is_set():
             second_may_end.set()
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(arena, "play_pairs", slow)
+    monkeypatch.setattr(arena, "play_batch", slow)
     with pytest.raises(KeyboardInterrupt):
         table.meet(CANDIDATE, [RANDOM], played=interrupt)
     assert table.games() >= 2 * 2 * BATCH_PAIRS
@@ -176,12 +185,12 @@ def test_a_quick_batch_is_kept_although_an_earlier_one_still_runs(
 ) -> None:
     quick_is_kept = threading.Event()
 
-    def slow(*arguments: Any) -> Pairs:
-        if arguments[4] == BATCHES[0]:
+    def slow(task: BatchTask) -> Any:
+        if bounds_of(task) == BATCHES[0]:
             assert quick_is_kept.wait(10)
-        return play_pairs(*arguments)
+        return play_batch(task)
 
-    monkeypatch.setattr(arena, "play_pairs", slow)
+    monkeypatch.setattr(arena, "play_batch", slow)
     table.meet(CANDIDATE, [RANDOM], played=lambda _: quick_is_kept.set())
 
 
@@ -202,14 +211,14 @@ def test_batches_that_had_not_begun_when_another_failed_never_will(
 ) -> None:
     begun: list[tuple[int, int]] = []
 
-    def slow(*arguments: Any) -> Pairs:
-        begun.append(arguments[4])
+    def slow(task: BatchTask) -> Any:
+        begun.append(bounds_of(task))
         if len(begun) > 1:
             time.sleep(0.5)
-        return play_pairs(*arguments)
+        return play_batch(task)
 
     table.threads = 1
-    monkeypatch.setattr(arena, "play_pairs", slow)
+    monkeypatch.setattr(arena, "play_batch", slow)
     with pytest.raises(EvaluationError):
         table.meet(BROKEN, [RANDOM, IMPROVED])
     assert begun == BATCHES[: len(begun)]

@@ -25,8 +25,8 @@ from small_tournaments import (
 
 from engine.errors import TuneError
 from tuner.matches import arena
-from tuner.matches.pairs import Pairs, play_pairs
 from tuner.matches.progress import Silent
+from tuner.matches.task import BatchTask, play_batch
 from tuner.stats.interval import clustered_mean
 from tuner.tournament.files import tournament_json
 from tuner.tournament.openings import FairOpenings
@@ -131,10 +131,10 @@ def test_nothing_is_played_twice(
 ) -> None:
     first = play(tmp_path, FORMS[form])
 
-    def refuse(*_: Any) -> Pairs:
+    def refuse(_: BatchTask) -> Any:
         raise AssertionError("a game is played again")
 
-    monkeypatch.setattr(arena, "play_pairs", refuse)
+    monkeypatch.setattr(arena, "play_batch", refuse)
     again = play(tmp_path, FORMS[form])
     assert again.standings == first.standings
     assert again.openings == first.openings
@@ -146,16 +146,16 @@ def test_what_was_stopped_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     left = 3
     games = 0
 
-    def stopping(*arguments: Any) -> Pairs:
+    def stopping(task: BatchTask) -> Any:
         nonlocal left, games
         if left == 0:
             raise KeyboardInterrupt
         left -= 1
-        done = play_pairs(*arguments)
+        done = play_batch(task)
         games += len(done)
         return done
 
-    monkeypatch.setattr(arena, "play_pairs", stopping)
+    monkeypatch.setattr(arena, "play_batch", stopping)
     with pytest.raises(KeyboardInterrupt):
         play(tmp_path, GAUNTLET, threads=1)
     assert games < 4 * 150

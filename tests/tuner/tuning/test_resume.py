@@ -13,8 +13,8 @@ from small_studies import reproducible_files, reproducible_games, small_study, s
 
 from tuner.files import RunError
 from tuner.matches import arena
-from tuner.matches.pairs import Pairs, play_pairs
 from tuner.matches.progress import Silent
+from tuner.matches.task import BatchTask, play_batch
 from tuner.tuning.records import read_pairs
 from tuner.tuning.run import run_study
 from tuner.tuning.run_folder import run_folder
@@ -25,12 +25,12 @@ def plays(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The pairs of every batch that is really played."""
     sizes: list[int] = []
 
-    def counted(*arguments: Any) -> Pairs:
-        pairs = play_pairs(*arguments)
-        sizes.append(len(pairs))
-        return pairs
+    def counted(task: BatchTask) -> Any:
+        records = play_batch(task)
+        sizes.append(len(records))
+        return records
 
-    monkeypatch.setattr(arena, "play_pairs", counted)
+    monkeypatch.setattr(arena, "play_batch", counted)
     return sizes
 
 

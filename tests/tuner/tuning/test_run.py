@@ -16,8 +16,8 @@ from tuner.files import RunError
 from tuner.matches import arena
 from tuner.matches.agent import Agent
 from tuner.matches.openings import OpeningError
-from tuner.matches.pairs import Pairs, play_pairs
 from tuner.matches.progress import Silent
+from tuner.matches.task import BatchTask, play_batch
 from tuner.samplers.space import Vector
 from tuner.stats.interval import Interval
 from tuner.tuning.records import read_pairs
@@ -38,12 +38,12 @@ def plays(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The pairs of every batch that is really played."""
     sizes: list[int] = []
 
-    def counted(*arguments: Any) -> Pairs:
-        pairs = play_pairs(*arguments)
-        sizes.append(len(pairs))
-        return pairs
+    def counted(task: BatchTask) -> Any:
+        records = play_batch(task)
+        sizes.append(len(records))
+        return records
 
-    monkeypatch.setattr(arena, "play_pairs", counted)
+    monkeypatch.setattr(arena, "play_batch", counted)
     return sizes
 
 

@@ -1,0 +1,159 @@
+"""Hold a batch of games as a plain value, and play it: in this process, in another, or elsewhere.
+
+A task holds everything that decides its games, so `play_batch` is a pure function of it (but for
+limits in time). What is made of it, such as compiled formulas, is kept for the life of a process.
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.errors import TuneError
+from engine.game import Game, States
+from engine.play.batches import Openings
+from engine.play.driver import play_games
+from engine.play.player import Player, PreparedFormula
+from engine.play.search import Search
+from engine.play.searches import search_of_tree
+from features.compiled import prepare_heuristic
+from features.heuristic import Heuristic
+from tuner.matches.formula_text import FormulaText, GameText, formula_text, game_text
+from tuner.matches.provenance import sources_digest
+
+__all__ = [
+    "AgentTask",
+    "BatchTask",
+    "OtherSourcesError",
+    "agent_task",
+    "play_batch",
+    "prepared_formula",
+]
+
+_PLAYERS = 256
+"""So many agents are kept ready: opponents come again with every trial."""
+
+
+class OtherSourcesError(TuneError):
+    """A task was made by another version of this program than the one that is to play it.
+
+    Attributes:
+        of_task: digest of the sources and libraries of the program that made the task.
+        of_player: the same of the program that was to play it.
+    """
+
+    def __init__(self, of_task: str, of_player: str) -> None:
+        super().__init__(
+            f"games of a program with the sources {of_task[:12]} cannot be played by one with "
+            f"{of_player[:12]}; install the same version of tune and of its libraries for both"
+        )
+        self.of_task = of_task
+        self.of_player = of_player
+
+
+@dataclass(frozen=True, eq=False)
+class AgentTask:
+    """An agent task is one side of a match, shared by all of its batches.
+
+    Attributes:
+        formula: how it values a position.
+        values: of the parameters.
+        search: the tree of its search (`Search.tree`), as JSON.
+    """
+
+    formula: FormulaText
+    values: tuple[float, ...]
+    search: str
+
+
+@dataclass(frozen=True, eq=False)
+class BatchTask:
+    """A batch task is pairs of games between two agents; each pair has one opening.
+
+    Attributes:
+        sources: digest of the sources and libraries of the program that made it.
+        game: the rules.
+        agents: the candidate and its opponent.
+        states: where the pairs begin, shape (pairs, STATE_SLOTS), each seen by its side to move.
+        seeds: of the games, uint64, shape (2 * pairs,).
+    """
+
+    sources: str
+    game: GameText
+    agents: tuple[AgentTask, AgentTask]
+    states: States
+    seeds: NDArray[np.uint64]
+
+
+def play_batch(task: BatchTask) -> NDArray[np.void]:
+    """Return what became of the games: records of type `GAME_RECORD`, shape (pairs, 2).
+
+    In the first game of a pair the first agent is to move in the opening, in the second game the
+    other one.
+
+    Raises:
+        OtherSourcesError: if the task is one of another version of this program.
+        EvaluationError: if a formula gave no number.
+        EngineError: if the game, a formula or a file of features cannot be used.
+    """
+    if task.sources != sources_digest():
+        raise OtherSourcesError(task.sources, sources_digest())
+    game = _game(task.game)
+    first, second = (_player(game, task.game, agent) for agent in task.agents)
+    states = np.repeat(task.states, 2, axis=0)
+    movers = np.tile(np.array([0, 1], dtype=np.int64), len(task.states))
+    games = play_games(game, (first, second), Openings(states, movers, task.seeds))
+    return games.records.reshape(len(task.states), 2)
+
+
+def agent_task(formula: FormulaText, values: tuple[float, ...], search: Search) -> AgentTask:
+    """Return one side of a match."""
+    return AgentTask(formula, values, json.dumps(search.tree()))
+
+
+_PREPARED: dict[tuple[tuple[str, str], str], PreparedFormula] = {}
+_LOCK = threading.Lock()
+
+
+def prepared_formula(game: Game[Any], heuristic: Heuristic) -> PreparedFormula:
+    """Return a heuristic that is ready to play, and keep it for the tasks of this process.
+
+    Raises:
+        EngineError: if it cannot play the game.
+    """
+    key = (game_text(game).key, formula_text(heuristic).digest)
+    with _LOCK:
+        if key not in _PREPARED:
+            _PREPARED[key] = prepare_heuristic(game, heuristic)
+        return _PREPARED[key]
+
+
+def _game(text: GameText) -> Game[Any]:
+    # The file of a user's own game is run once.
+    with _LOCK:
+        return text.game()
+
+
+def _formula(game: Game[Any], text: GameText, formula: FormulaText) -> PreparedFormula:
+    """Return the formula of a task: kept by its digest, or made of its text."""
+    key = (text.key, formula.digest)
+    if key not in _PREPARED:
+        with _LOCK:
+            if key not in _PREPARED:
+                _PREPARED[key] = prepare_heuristic(game, formula.heuristic())
+    return _PREPARED[key]
+
+
+def _player(game: Game[Any], text: GameText, agent: AgentTask) -> Player:
+    return _ready(_formula(game, text, agent.formula), agent.values, agent.search)
+
+
+@lru_cache(maxsize=_PLAYERS)
+def _ready(formula: PreparedFormula, values: tuple[float, ...], search: str) -> Player:
+    return formula.player(values, search_of_tree(json.loads(search)))
