@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import threading
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 import numpy as np
@@ -114,7 +114,17 @@ def play_batch(task: BatchTask) -> NDArray[np.void]:
 
 def agent_task(formula: FormulaText, values: tuple[float, ...], search: Search) -> AgentTask:
     """Return one side of a match."""
-    return AgentTask(formula, values, json.dumps(search.tree()))
+    return AgentTask(formula, values, _search_text(search))
+
+
+@cache
+def _search_text(search: Search) -> str:
+    return json.dumps(search.tree())
+
+
+@cache
+def _search(text: str) -> Search:
+    return search_of_tree(json.loads(text))
 
 
 _PREPARED: dict[tuple[tuple[str, str], str], PreparedFormula] = {}
@@ -135,9 +145,16 @@ def prepared_formula(game: Game[Any], heuristic: Heuristic) -> PreparedFormula:
 
 
 def _game(text: GameText) -> Game[Any]:
+    if text.file is None:
+        return _packaged_game(text)
     # The file of a user's own game is run once.
     with _LOCK:
         return text.game()
+
+
+@cache
+def _packaged_game(text: GameText) -> Game[Any]:
+    return text.game()
 
 
 def _formula(game: Game[Any], text: GameText, formula: FormulaText) -> PreparedFormula:
@@ -156,4 +173,4 @@ def _player(game: Game[Any], text: GameText, agent: AgentTask) -> Player:
 
 @lru_cache(maxsize=_PLAYERS)
 def _ready(formula: PreparedFormula, values: tuple[float, ...], search: str) -> Player:
-    return formula.player(values, search_of_tree(json.loads(search)))
+    return formula.player(values, _search(search))

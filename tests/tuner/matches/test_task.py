@@ -161,7 +161,7 @@ def test_every_search_comes_back_from_its_tree() -> None:
     searches += [
         make_search("minimax", depth=2, ties="ordered"),
         make_search("alphabeta", depth=3, nodes=40, gives_up=True),
-        replace(PERFECT, otherwise=STAGED),
+        make_search("perfect", nodes=9, otherwise=STAGED),
     ]
     assert {type(one) for one in searches} == set(SEARCHES)
     assert [search_of_tree(one.tree()) for one in searches] == searches
