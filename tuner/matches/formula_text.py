@@ -24,7 +24,7 @@ __all__ = ["FormulaText", "GameText", "OwnFeatures", "formula_text", "game_text"
 
 @dataclass(frozen=True)
 class GameText:
-    """A game text names a game, and holds its rules where they are a user's own.
+    """A game text is a game's name, with the rules where they are a user's own.
 
     Attributes:
         name: of the game.
