@@ -51,6 +51,7 @@ def study(
     budget: Mapping[str, int] | None = None,
     sampler: str | None = None,
     seed: int | None = None,
+    storage: str | None = None,
     conditions: Sequence[Mapping[str, Any]] | None = None,
 ) -> Study:
     """Return a study that is made in code, in the words of a study file (docs/studies.md).
@@ -72,6 +73,7 @@ def study(
         budget: such as {"trials": 300, "pairs": 200}.
         sampler: "tpe", "cmaes", "random", "qmc" or "grid".
         seed: of everything.
+        storage: the URL of a database that the trials are copied to while they are played, too.
         conditions: further ones for the verdict, as in a file.
 
     Raises:
@@ -91,6 +93,7 @@ def study(
         "budget": budget,
         "sampler": sampler,
         "seed": seed,
+        "storage": storage,
         "conditions": conditions,
     }
     return study_of_document(document_of("study", tree))

@@ -133,7 +133,7 @@ def check(config: Config, threads: Threads = DEFAULT_THREADS, as_json: Json = Fa
 
     Example: tune check pressure
     """
-    from tuner.config.canonical import effective_config, study_digest
+    from tuner.config.canonical import effective_config, storage_text, study_digest
     from tuner.tuning.forecast import forecast, forecast_text
     from tuner.tuning.lookup import find_study
     from tuner.tuning.plan import plan_lines, plan_study
@@ -151,6 +151,7 @@ def check(config: Config, threads: Threads = DEFAULT_THREADS, as_json: Json = Fa
                 "digest": study_digest(study),
                 "reproducible": study.reproducible,
                 "config": effective_config(study),
+                "storage": storage_text(study),
                 "games": time.games,
                 "seconds": round(time.seconds),
                 "notes": notes,

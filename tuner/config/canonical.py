@@ -27,6 +27,7 @@ __all__ = [
     "difference",
     "effective_config",
     "heuristic_tree",
+    "storage_text",
     "study_digest",
     "write_effective_yaml",
     "yaml_text",
@@ -39,7 +40,8 @@ _LONGEST = 60
 def effective_config(study: Study) -> dict[str, Any]:
     """Return the study as a tree that JSON can hold, in the form of a study file.
 
-    Presets are written out, paths of the user's own features are absolute.
+    Presets are written out, paths of the user's own features are absolute. The storage, which
+    decides nothing, is no part of it.
     """
     return {
         "name": study.name,
@@ -95,8 +97,17 @@ def _with_pruner(config: dict[str, Any]) -> dict[str, Any]:
 
 
 def write_effective_yaml(study: Study) -> str:
-    """Return the text of a study file that `load_study` reads back to an equal study."""
-    return yaml_text(effective_config(study))
+    """Return the text of a study file that `load_study` reads back to an equal study.
+
+    But for the password of a database, which is masked.
+    """
+    storage = {} if study.storage is None else {"storage": storage_text(study)}
+    return yaml_text({**effective_config(study), **storage})
+
+
+def storage_text(study: Study) -> str:
+    """Return where the trials of a study are kept beside its ledger, without a password."""
+    return "sqlite" if study.storage is None else study.storage.shown
 
 
 def yaml_text(tree: dict[str, Any]) -> str:

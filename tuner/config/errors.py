@@ -12,7 +12,7 @@ from engine.errors import TuneError, printable
 __all__ = ["ConfigError", "dotted", "explain_syntax", "show"]
 
 _LONGEST = 60
-_PASSWORD = re.compile(r"(?<=://)\S*(?=@)")
+_PASSWORD = re.compile(r"(?<=://).*(?=@)|(?<=password=)[^&\s]*", re.IGNORECASE)
 
 
 class ConfigError(TuneError):

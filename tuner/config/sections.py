@@ -14,6 +14,7 @@ from pydantic import (
     ConfigDict,
     Discriminator,
     Field,
+    PlainValidator,
     Tag,
 )
 
@@ -33,9 +34,11 @@ from tuner.config.values import (
     choice,
     few,
     problem,
+    read_storage,
 )
 from tuner.matches.agent import MAX_WEIGHT
 from tuner.matches.objective import NO_WARM_START, OBJECTIVES, WARM_STARTS
+from tuner.samplers.database_address import DatabaseAddress
 from tuner.samplers.table import SAMPLERS
 
 __all__ = [
@@ -86,15 +89,6 @@ def _filled(value: Any) -> Any:
 def _own_range(value: Any) -> Any:
     # `floor:` with nothing behind it tunes floor over the range that the heuristic gives it.
     return {} if value is None else value
-
-
-def _storage(value: str) -> str:
-    # The value is never shown: a URL may hold a password.
-    if "://" in value:
-        raise problem("a database URL is not available yet", "write sqlite")
-    if value != "sqlite":
-        raise problem("the only storage is sqlite, in the run folder", "write sqlite")
-    return value
 
 
 class ParameterSection(Section):
@@ -249,8 +243,11 @@ class StudySection(Section):
     openings: OpeningsSection = OpeningsSection()
     budget: BudgetSection = BudgetSection()
     sampler: Annotated[str, choice("sampler", tuple(SAMPLERS), later=("gp", "spsa"))] = "tpe"
-    # Files of earlier versions have `pruner` and `storage`, of one value each; nothing reads them.
+    # Files of earlier versions have `pruner`, of one value; nothing reads it.
     pruner: Annotated[str, choice("pruner", ("none",), later=("paired",))] = "none"
     seed: Annotated[Whole, Field(ge=0, le=2**63 - 1)] = 1
-    storage: Annotated[str, AfterValidator(_storage)] = "sqlite"
+    # None for the run folder alone.
+    storage: Annotated[DatabaseAddress | None, PlainValidator(read_storage)] = Field(
+        default="sqlite", validate_default=True
+    )
     conditions: list[ConditionSection] = Field(default_factory=list)

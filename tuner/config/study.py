@@ -22,6 +22,7 @@ from tuner.config.shipped import STUDIES, find_file
 from tuner.config.validation import reported_at, require_study, validate
 from tuner.matches.agent import Agent
 from tuner.matches.objective import SCORE, WARM_STARTS, Objective, find_objective
+from tuner.samplers.database_address import DatabaseAddress
 from tuner.solved.positions import has_solved, solved_games
 
 __all__ = ["Budget", "Study", "load_study", "study_of_document"]
@@ -66,6 +67,8 @@ class Study:
         sampler: how trials are proposed, an entry of `tuner.samplers.table.SAMPLERS`.
         seed: 0 to 2**63 - 1.
         conditions: further ones under which the verdict's question is asked.
+        storage: the database that the trials are mirrored to while they are played, None for none;
+            it decides nothing.
     """
 
     name: str
@@ -82,6 +85,7 @@ class Study:
     sampler: str
     seed: int
     conditions: tuple[StudyCondition, ...] = ()
+    storage: DatabaseAddress | None = None
 
     @property
     def tune(self) -> tuple[Tunable, ...]:
@@ -153,6 +157,7 @@ def study_of_document(document: Document) -> Study:
         sampler=section.sampler,
         seed=section.seed,
         conditions=conditions,
+        storage=section.storage,
     )
 
 

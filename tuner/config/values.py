@@ -13,6 +13,7 @@ from pydantic_core import PydanticCustomError
 
 from tuner.config.errors import show
 from tuner.config.scalars import ScalarError, explain_comma, resolve_scalar
+from tuner.samplers.database_address import AddressError, DatabaseAddress, read_address
 
 __all__ = [
     "LONGEST_LABEL",
@@ -29,6 +30,7 @@ __all__ = [
     "choice",
     "few",
     "problem",
+    "read_storage",
     "suggest",
 ]
 
@@ -135,6 +137,19 @@ def _file_name(value: str) -> str:
         cure = "use up to 64 letters, digits, '-', '_' and '.', a letter or digit first"
         raise problem(f"{show(value)} cannot be the name of a folder", cure)
     return value
+
+
+def read_storage(value: Any) -> DatabaseAddress | None:
+    """Return the database that a study is mirrored to, None for the run folder alone."""
+    if value == "sqlite":
+        return None
+    # The value is never shown: a URL may hold a password.
+    if not isinstance(value, str):
+        raise problem("this is not a text", "write sqlite, or the URL of a database")
+    try:
+        return read_address(value)
+    except AddressError as error:
+        raise problem(error.cause, error.cure) from None
 
 
 def choice(kind: str, known: Sequence[str], later: Sequence[str] = ()) -> AfterValidator:

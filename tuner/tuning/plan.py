@@ -130,6 +130,8 @@ def plan_lines(study: Study, plan: StudyPlan, games: int) -> list[str]:
             "  warning: not reproducible: with limits in time the games depend on the machine and "
             "its load; limit nodes instead"
         )
+    if study.storage is not None:
+        lines.append(f"  trials are copied to {study.storage.shown} while it runs")
     if plan.fixed:
         lines.append(f"  not tuned, hand-set values stay: {', '.join(plan.fixed)}")
     return lines

@@ -1,4 +1,7 @@
-"""Keep the trials of a search where people look at them while it runs: trials.csv and study.db."""
+"""Keep the trials of a search where people look at them while it runs.
+
+These are trials.csv and study.db in the run folder, and a team's database if the study names one.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from engine.errors import TuneError
 from tuner.config.study import Study
 from tuner.samplers.dated_trial import DatedTrial
+from tuner.tuning.mirror import Mirror
 from tuner.tuning.run_folder import RunFolder
 from tuner.tuning.study_run import StudyRun
 from tuner.tuning.trials import Trial, trials_header, trials_row
@@ -25,6 +29,9 @@ _TRIALS = 10
 _SECONDS = 10.0
 """Optuna's file is brought up to date after so many trials, or after so long."""
 
+_LAST_SECONDS, _STOPPED_SECONDS = 10.0, 2.0
+"""The end of a run waits so long for a team's database, that of one that was stopped less long."""
+
 
 def baseline_names(study: Study) -> list[str]:
     """Return whom the trials of a search meet; a search on solved positions meets nobody."""
@@ -32,10 +39,10 @@ def baseline_names(study: Study) -> list[str]:
 
 
 class TrialRecorder:
-    """Write each finished trial into trials.csv, and some at a time into study.db.
+    """Write each finished trial into trials.csv, some at a time into study.db and a database.
 
-    The second is done by a thread of its own, and whatever hinders it hinders no game: it is told
-    once, and tried again with the next trials. Use it as a context manager.
+    All but the first is done by threads of their own, and whatever hinders them hinders no game: it
+    is told once, and tried again with the next trials. Use it as a context manager.
 
     Args:
         study_run: of the study.
@@ -51,13 +58,23 @@ class TrialRecorder:
         self._hand_set: dict[str, float] = {}
         self._updated, self._update_began = 0, time.monotonic()
         self._update: Future[None] | None = None
-        self._told = ""
+        self._told = {""}
+        self._mirror = self._new_mirror()
+
+    def _new_mirror(self) -> Mirror | None:
+        study, space = self._study_run.study, self._study_run.space
+        if study.storage is None:
+            return None
+        name = self._folder.path.resolve().name
+        return Mirror(study.storage, name, space, str(study.objective), self._trials)
 
     def __enter__(self) -> TrialRecorder:
         self._table = TrialsFile(self._folder.trials)
         self._table.add(trials_header(self._study_run.space, self._baselines))
         self._writer = ThreadPoolExecutor(1, "study.db")
         self._since = datetime.now(UTC)
+        if self._mirror is not None:
+            self._mirror.start()
         return self
 
     def __exit__(
@@ -69,6 +86,9 @@ class TrialRecorder:
         self._table.close()
         # After Ctrl-C what is not begun waits for the next start.
         self._writer.shutdown(cancel_futures=kind is not None)
+        if self._mirror is not None:
+            missing = self._mirror.close(_LAST_SECONDS if kind is None else _STOPPED_SECONDS)
+            self._tell(missing, "run the study again to copy what it lacks")
         self._tell_of_failure(error)
 
     def add(self, trial: Trial) -> None:
@@ -78,6 +98,7 @@ class TrialRecorder:
         if trial.number == 0:
             value = trial.value
             self._hand_set = {"value": value.estimate, "low": value.low, "high": value.high}
+        self._offer()
         waited = time.monotonic() - self._update_began
         due = len(self._trials) - self._updated >= _TRIALS or waited >= _SECONDS
         if due and (self._update is None or self._update.done()):
@@ -89,6 +110,22 @@ class TrialRecorder:
         self._verdict = verdict or self._verdict
         # Behind the one that is under way, which does not know of the last trials.
         self._bring_up_to_date()
+        self._offer()
+
+    def _offer(self) -> None:
+        """Let the database have the trials so far."""
+        if self._mirror is None:
+            return
+        # So that it has no trial that the ledger could still lose.
+        self._study_run.ledger.commit()
+        self._mirror.offer(len(self._trials), self._attributes())
+        self._tell(self._mirror.trouble(), "the run goes on, and copies its trials there later")
+
+    def _tell(self, trouble: str, what_follows: str) -> None:
+        """Say once what hinders the copying."""
+        if trouble not in self._told:
+            self._told.add(trouble)
+            self._study_run.progress.note(f"{trouble}; {what_follows}")
 
     def _bring_up_to_date(self) -> None:
         self._tell_of_failure()
@@ -125,11 +162,7 @@ class TrialRecorder:
                 ended_by.add_note(f"{self._folder.optuna} was not brought up to date: {error!r}")
             return
         self._updated = 0
-        if self._told != str(error):
-            self._told = str(error)
-            self._study_run.progress.note(
-                f"{error}; the run goes on, and writes its trials there later"
-            )
+        self._tell(str(error), "the run goes on, and writes its trials there later")
 
     def _attributes(self) -> dict[str, Any]:
         study = self._study_run.study

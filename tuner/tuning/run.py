@@ -84,9 +84,12 @@ def run_study_on(
         RunError: if the run folder cannot be used.
         LedgerError: if what was played before is damaged.
         EvaluationError: if the formula gave no number.
+        DriverError: if what talks to the study's database is not installed.
     """
     folder = run_folder(study, runs)
     # All that can be refused is refused before anything is written.
+    if study.storage is not None:
+        study.storage.require_driver()
     folder.require_place()
     require_ledger(folder)
     openings = draw_all_openings(study)

@@ -5,14 +5,14 @@ from __future__ import annotations
 import platform
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
 from filelock import FileLock, Timeout
 
 from engine.own_games import own_game
-from tuner.config.canonical import difference, effective_config, study_digest
+from tuner.config.canonical import difference, effective_config, storage_text, study_digest
 from tuner.config.canonical import write_effective_yaml as effective_yaml
 from tuner.config.reader import MAX_BYTES
 from tuner.config.study import Study, load_study
@@ -148,7 +148,9 @@ class RunFolder:
         """
         self.path.mkdir(parents=True, exist_ok=True)
         if self.study.exists():
-            self._check(study)
+            kept = self._check(study)
+            if storage_text(kept) != storage_text(study):
+                save_text(self.study, effective_yaml(replace(kept, storage=study.storage)))
         else:
             text = effective_yaml(study)
             if len(text) > MAX_BYTES:
@@ -219,11 +221,11 @@ class RunFolder:
     def _lock(self) -> Path:
         return self.path / ".lock"
 
-    def _check(self, study: Study) -> None:
+    def _check(self, study: Study) -> Study:
         kept = load_study(self.study)
         self.require_unchanged(kept)
         if study_digest(kept) == study_digest(study):
-            return
+            return kept
         changes = difference(effective_config(kept), effective_config(study))
         raise RunError(
             f"{self.study} is another configuration ({'; '.join(changes[:3])}); move "

@@ -165,11 +165,6 @@ CASES = {
         "objective: elo",
         ":9: objective: objective 'elo' is not available yet; use score, worst or accuracy",
     ),
-    "database with a password": Case(
-        "storage: sqlite",
-        "storage: postgresql://ann:secret@host/db",
-        ":15: storage: a database URL is not available yet; write sqlite",
-    ),
     "password in the wrong place": Case(
         "seed: 1",
         "seed: postgresql://ann:secret@host/db",

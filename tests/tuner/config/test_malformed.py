@@ -5,12 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from malformed import VALID, Case, meaning, misled, searches, syntax, values
+from malformed import VALID, Case, meaning, misled, searches, storages, syntax, values
 
 from tuner.config.errors import ConfigError
 from tuner.config.study import load_study
 
-CASES = {**syntax.CASES, **values.CASES, **meaning.CASES, **searches.CASES, **misled.CASES}
+KINDS = (syntax, values, meaning, searches, misled, storages)
+CASES = {name: case for kind in KINDS for name, case in kind.CASES.items()}
 
 
 @pytest.fixture
@@ -33,6 +34,11 @@ def test_the_message_is_one_line_with_file_line_key_cause_and_cure(
         load_study(study_file)
     folder = str(study_file.parent)
     assert str(caught.value) == str(study_file) + case.message.replace("{folder}", folder)
+
+
+@pytest.mark.parametrize("case", storages.CASES.values(), ids=storages.CASES.keys())
+def test_no_message_shows_a_password(case: Case) -> None:
+    assert "secret" not in case.message
 
 
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES.keys())

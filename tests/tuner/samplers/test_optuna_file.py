@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 import subprocess
 import sys
+import time
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -81,6 +82,26 @@ def test_optuna_reads_the_trials_with_their_times(path: Path) -> None:
     study.tell(study.ask(second.distributions), 0.25)
     assert [one.number for one in study.trials] == [0, 1, 2]
     storage.engine.dispose()
+
+
+def test_times_are_kept_in_utc_wherever_it_is_written(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As Optuna 5 keeps them: a team's machines may stand in other zones."""
+    monkeypatch.setenv("TZ", "Asia/Kathmandu")
+    time.tzset()
+    try:
+        file_of(path).update(trials(1), {})
+        with optuna_study_of(path) as study:
+            (found,) = study.trials
+    finally:
+        monkeypatch.undo()
+        time.tzset()
+    # Nepal is 5 hours and 45 minutes ahead.
+    assert found.datetime_start == datetime(2026, 3, 1, 17, 45)
+    with closing(sqlite3.connect(path)) as file:
+        (kept,) = file.execute("SELECT datetime_start FROM trials").fetchone()
+    assert kept == "2026-03-01 12:00:00.000000"
 
 
 def test_only_what_is_new_is_added_and_what_people_add_is_kept(path: Path) -> None:
