@@ -61,7 +61,7 @@ class AddressError(TuneError):
 
 
 class DriverError(TuneError):
-    """The package that talks to a kind of database is not installed."""
+    """A database needs a package that is not installed."""
 
 
 @dataclass(frozen=True)
