@@ -15,13 +15,13 @@ from engine.errors import TuneError
 from engine.game import Game
 from tuner.comparison.model import Comparison, Duel, Matches
 from tuner.matches.agent import Agent, check_names
-from tuner.matches.arena import Arena
+from tuner.matches.arena import Arena, Meeting
 from tuner.matches.clamped import clamped_lines
-from tuner.matches.evaluation import Evaluation, compare_evaluations, evaluate_pairs
+from tuner.matches.evaluation import compare_evaluations, evaluate_pairs
 from tuner.matches.ledger import Ledger
 from tuner.matches.likeness import SameFunction, find_same_functions
 from tuner.matches.objective import SCORE
-from tuner.matches.openings import OpeningSet, draw_openings
+from tuner.matches.openings import draw_openings
 from tuner.matches.progress import Progress
 from tuner.matches.provenance import game_deciding, sources_digest
 from tuner.tuning.repetition import Repetition
@@ -70,9 +70,22 @@ def compare_agents(
         with ThreadPoolExecutor(matches.threads, "tune") as executor:
             arena = Arena(game, ledger, executor, progress.played)
             arena.prepare(everyone)
-            duels = tuple(_duel(arena, first, second, openings) for first, second in pairings)
-            evaluations = [_evaluate(arena, agent, opponents[1], openings) for agent in agents]
-    found = [one for one in evaluations if one is not None]
+            against = agents if opponents[1] else ()
+            played = arena.meet_all(
+                [
+                    *(Meeting(first, [second], openings) for first, second in pairings),
+                    *(Meeting(agent, opponents[1], openings) for agent in against),
+                ]
+            )
+    duels = tuple(
+        Duel(first.name, second.name, head_to_head(pairs, openings.clusters))
+        for (first, second), (pairs,) in zip(pairings, played, strict=False)
+    )
+    weights = [opponent.weight for opponent in opponents[1]]
+    found = [
+        evaluate_pairs(pairs, weights, openings.clusters, SCORE)
+        for pairs in played[len(pairings) :]
+    ]
     return Comparison(
         game=game.name,
         agents=tuple((agent.name, agent.describe()) for agent in agents),
@@ -159,18 +172,3 @@ def _in_one(pair: tuple[Agent, Agent], groups: Sequence[SameFunction]) -> bool:
     if pair[0].search != pair[1].search:
         return False
     return any(pair[0].name in group.names and pair[1].name in group.names for group in groups)
-
-
-def _duel(arena: Arena, first: Agent, second: Agent, openings: OpeningSet) -> Duel:
-    (pairs,) = arena.meet(first, [second], openings)
-    return Duel(first.name, second.name, head_to_head(pairs, openings.clusters))
-
-
-def _evaluate(
-    arena: Arena, agent: Agent, opponents: Sequence[Agent], openings: OpeningSet
-) -> Evaluation | None:
-    if not opponents:
-        return None
-    pairs = arena.meet(agent, opponents, openings)
-    weights = [opponent.weight for opponent in opponents]
-    return evaluate_pairs(pairs, weights, openings.clusters, SCORE)

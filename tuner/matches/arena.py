@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor, Future, as_completed
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -18,7 +19,7 @@ from engine.play.player import Player, PreparedFormula
 from engine.play.search import Search
 from features.heuristic import Heuristic
 from tuner.matches.agent import Agent, check_game
-from tuner.matches.formula_text import formula_text, game_text
+from tuner.matches.formula_text import GameText, formula_text, game_text
 from tuner.matches.ledger import BatchKey, Ledger
 from tuner.matches.openings import OpeningSet
 from tuner.matches.pairs import Pairs, batch_pairs, game_seeds, join_pairs
@@ -31,7 +32,7 @@ from tuner.matches.task import (
     prepared_formula,
 )
 
-__all__ = ["Arena", "agent_key"]
+__all__ = ["Arena", "Meeting", "agent_key"]
 
 Played = Callable[[int], None]
 
@@ -50,6 +51,21 @@ def agent_key(agent: Agent) -> str:
 
 
 @dataclass(frozen=True, eq=False)
+class Meeting:
+    """A meeting is a match of one agent against each of several others.
+
+    Attributes:
+        candidate: whose view the results take.
+        opponents: whom it meets.
+        openings: where the pairs begin.
+    """
+
+    candidate: Agent
+    opponents: Sequence[Agent]
+    openings: OpeningSet
+
+
+@dataclass(frozen=True, eq=False)
 class _Side:
     """Hold an agent that is ready to play."""
 
@@ -64,7 +80,23 @@ class _Batch:
 
     key: BatchKey
     agents: tuple[AgentTask, AgentTask]
+    openings: OpeningSet
     stop: int
+    meetings: int = 1
+    """That have it: each reports its games."""
+
+    def __len__(self) -> int:
+        return self.stop - self.key.first
+
+    def task(self, game: GameText) -> BatchTask:
+        first, stop = self.key.first, self.stop
+        seeds = game_seeds(self.openings, self.key.opponent, first, stop)
+        states = self.openings.states[first:stop]
+        return BatchTask(sources_digest(), game, self.agents, states, seeds)
+
+
+_Match = dict[str, list[_Batch]]
+"""The batches of a meeting by the key of the opponent; agents that play alike share theirs."""
 
 
 class Arena:
@@ -95,34 +127,54 @@ class Arena:
     def meet(
         self, candidate: Agent, opponents: Sequence[Agent], openings: OpeningSet
     ) -> tuple[Pairs, ...]:
-        """Return all pairs of the candidate against each opponent, as the candidate sees them.
+        """Return all pairs of the candidate against each opponent; see `meet_all`."""
+        (found,) = self.meet_all([Meeting(candidate, opponents, openings)])
+        return found
 
-        Batches that are in the ledger are taken from it; opponents that play alike under different
-        names share theirs. When this is interrupted, the batches that are finished are kept.
+    def meet_all(self, meetings: Sequence[Meeting]) -> list[tuple[Pairs, ...]]:
+        """Return all pairs of each meeting by opponent, as its candidate sees them.
+
+        All of them are played at once. Batches that are in the ledger are taken from it; agents
+        that play alike under different names share theirs. When this is interrupted, the batches
+        that are finished are kept.
 
         Raises:
             EvaluationError: if a formula gave no number.
         """
-        ours = self._side(candidate)
-        theirs = [self._known_side(agent) for agent in opponents]
-        matches = {side.key: _batches(self.game, ours, side, openings) for side in theirs}
-        played = self._play([batch for match in matches.values() for batch in match], openings)
-        return tuple(
-            join_pairs([played[batch.key] for batch in matches[side.key]]) for side in theirs
-        )
+        matches = [self._match(one) for one in meetings]
+        played = self._play(_different(matches))
+        return [
+            self._joined(match, meeting.opponents, played)
+            for match, meeting in zip(matches, meetings, strict=True)
+        ]
 
-    def _play(self, batches: Sequence[_Batch], openings: OpeningSet) -> dict[BatchKey, Pairs]:
+    def _joined(
+        self, match: _Match, opponents: Sequence[Agent], played: Mapping[BatchKey, Pairs]
+    ) -> tuple[Pairs, ...]:
+        """Return the pairs of a match against each opponent."""
+        found = {
+            key: join_pairs([played[batch.key] for batch in batches])
+            for key, batches in match.items()
+        }
+        return tuple(found[self._known_side(agent).key] for agent in opponents)
+
+    def _match(self, meeting: Meeting) -> _Match:
+        ours = self._side(meeting.candidate)
+        theirs = [self._known_side(agent) for agent in meeting.opponents]
+        return {side.key: _batches(self.game, ours, side, meeting.openings) for side in theirs}
+
+    def _play(self, batches: Sequence[_Batch]) -> dict[BatchKey, Pairs]:
         """Return the pairs of each batch; nothing is left running behind, whatever happens."""
         done: dict[BatchKey, Pairs] = {}
-        running: dict[_Running, BatchKey] = {}
+        running: dict[_Running, _Batch] = {}
         try:
             for batch in batches:
-                found = self._ledger.find(batch.key, batch.stop - batch.key.first)
+                found = self._ledger.find(batch.key, len(batch))
                 if found is None:
-                    running[self._submit(batch, openings)] = batch.key
+                    running[self._executor.submit(play_batch, batch.task(self._text))] = batch
                 else:
                     done[batch.key] = found
-                    self._played(2 * len(found))
+                    self._played(2 * len(batch) * batch.meetings)
             for future in as_completed(running):
                 if future.exception() is not None:
                     break
@@ -135,29 +187,18 @@ class Arena:
                 future.result()
         return done
 
-    def _submit(self, batch: _Batch, openings: OpeningSet) -> _Running:
-        first, stop = batch.key.first, batch.stop
-        task = BatchTask(
-            sources_digest(),
-            self._text,
-            batch.agents,
-            openings.states[first:stop],
-            game_seeds(openings, batch.key.opponent, first, stop),
-        )
-        return self._executor.submit(play_batch, task)
+    def _keep(self, batch: _Batch, pairs: Pairs, done: dict[BatchKey, Pairs]) -> None:
+        self._ledger.add(batch.key, pairs)
+        done[batch.key] = pairs
+        self._played(2 * len(batch) * batch.meetings)
 
-    def _keep(self, key: BatchKey, pairs: Pairs, done: dict[BatchKey, Pairs]) -> None:
-        self._ledger.add(key, pairs)
-        done[key] = pairs
-        self._played(2 * len(pairs))
-
-    def _stop(self, running: Mapping[_Running, BatchKey], done: dict[BatchKey, Pairs]) -> None:
+    def _stop(self, running: Mapping[_Running, _Batch], done: dict[BatchKey, Pairs]) -> None:
         """Cancel what has not begun, and keep what ends well."""
         for future in running:
             future.cancel()
-        for future, key in running.items():
-            if key not in done and not future.cancelled() and future.exception() is None:
-                self._keep(key, Pairs(future.result()), done)
+        for future, batch in running.items():
+            if batch.key not in done and not future.cancelled() and future.exception() is None:
+                self._keep(batch, Pairs(future.result()), done)
         self._ledger.commit()
 
     def player(self, agent: Agent) -> Player:
@@ -185,6 +226,14 @@ class Arena:
         return self._prepared[heuristic]
 
 
+def _different(matches: Sequence[_Match]) -> list[_Batch]:
+    """Return every batch once, those of the first meeting first."""
+    every = [batch for match in matches for batches in match.values() for batch in batches]
+    counts = Counter(batch.key for batch in every)
+    different = {batch.key: batch for batch in every}
+    return [replace(one, meetings=counts[key]) for key, one in different.items()]
+
+
 def _batches(game: Game[Any], ours: _Side, theirs: _Side, openings: OpeningSet) -> list[_Batch]:
     """Return the batches of a match."""
     pairs = batch_pairs(game, len(openings), (ours.search, theirs.search))
@@ -192,6 +241,7 @@ def _batches(game: Game[Any], ours: _Side, theirs: _Side, openings: OpeningSet) 
         _Batch(
             BatchKey(openings.name, ours.key, theirs.key, first),
             (ours.task, theirs.task),
+            openings,
             min(first + pairs, len(openings)),
         )
         for first in range(0, len(openings), pairs)

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tuner.matches.agent import Agent
-from tuner.matches.arena import Arena, agent_key
+from tuner.matches.arena import Arena, Meeting, agent_key
 from tuner.matches.ledger import Ledger
 from tuner.matches.likeness import SameFunction, find_same_functions
 from tuner.matches.openings import OpeningSet, draw_fair_openings
@@ -121,16 +121,21 @@ class _Cells:
         return matches
 
     def _play(self, cells: Sequence[tuple[Agent, Agent]]) -> dict[tuple[str, str], _Match]:
-        matches = {}
+        """Return the match of every cell; all are played at once."""
         if self._common is not None:
             self._ledger.add_openings(self._common)
-        for candidate, opponent in cells:
-            openings = self._common or self._fair_openings(candidate, opponent)
-            (played,) = self._arena.meet(candidate, [opponent], openings)
-            matches[candidate.name, opponent.name] = _Match(
-                played, self._tournament.openings.clusters(openings), openings.distinct
+        meetings = [
+            Meeting(one, [other], self._common or self._fair_openings(one, other))
+            for one, other in cells
+        ]
+        found = zip(cells, meetings, self._arena.meet_all(meetings), strict=True)
+        clusters = self._tournament.openings.clusters
+        return {
+            (one.name, other.name): _Match(
+                pairs, clusters(meeting.openings), meeting.openings.distinct
             )
-        return matches
+            for (one, other), meeting, (pairs,) in found
+        }
 
     def _fair_openings(self, candidate: Agent, opponent: Agent) -> OpeningSet:
         tournament = self._tournament

@@ -12,6 +12,7 @@ from features.parameter import Parameter
 from tuner.config.conditions import StudyCondition
 from tuner.config.study import Study
 from tuner.matches.agent import Agent
+from tuner.matches.arena import Meeting
 from tuner.matches.evaluation import Evaluation, compare_evaluations
 from tuner.samplers.space import Vector
 from tuner.stats.interval import Interval, clustered_mean
@@ -67,7 +68,8 @@ def _as_named(
         f"verdict {condition.name}", 4 * len(study.baselines) * len(study_run.openings[name])
     )
     searching = [replace(agent, search=condition.search) for agent in agents]
-    own, other = (study_run.score(agent, study.baselines, name) for agent in searching)
+    meetings = [study_run.meeting(agent, name) for agent in searching]
+    own, other = (study_run.evaluation(one, name) for one in study_run.arena.meet_all(meetings))
     searches = (condition.search, *(agent.search for agent in study.baselines))
     return Condition(
         condition.name,
@@ -84,10 +86,10 @@ def _with_other_searches(study_run: StudyRun, agents: tuple[Agent, Agent]) -> li
     if not searches:
         return []
     study_run.progress.stage("verdict with other searches", 2 * len(openings) * len(searches))
+    duels = [[replace(agent, search=search) for agent in agents] for search in searches]
+    played = study_run.arena.meet_all([Meeting(one, [two], openings) for one, two in duels])
     found = []
-    for search in searches:
-        first, second = (replace(agent, search=search) for agent in agents)
-        (match,) = study_run.arena.meet(first, [second], openings)
+    for search, (match,) in zip(searches, played, strict=True):
         score = clustered_mean(match.scores, openings.clusters)
         name = f"head to head {search.phrase}"
         found.append(Condition(name, score, None, _lead(score), True))
@@ -123,14 +125,24 @@ def _at_equal_time(
     games = (2 * len(baselines) + 1) * 2 * sum(map(len, sets))
     study_run.progress.stage("verdict at equal time", games)
     tuned = limits.limited(agents[0])
-    own, other, duels = [], [], []
+    meetings = []
     for openings, (hand_set_end, baseline_end) in zip(sets, _ENDS, strict=True):
         hand_set = limits.limited(agents[1], hand_set_end)
         opponents = [limits.limited(one, baseline_end) for one in baselines]
-        own.append(study_run.score(tuned, opponents, openings.name))
-        other.append(study_run.score(hand_set, opponents, openings.name))
-        (match,) = study_run.arena.meet(tuned, [hand_set], openings)
-        duels.append(clustered_mean(match.scores, openings.clusters))
+        meetings += [
+            Meeting(tuned, opponents, openings),
+            Meeting(hand_set, opponents, openings),
+            Meeting(tuned, [hand_set], openings),
+        ]
+    played = study_run.arena.meet_all(meetings)
+    own, other = (
+        [study_run.evaluation(*one) for one in zip(played[side::3], EQUAL_TIME, strict=True)]
+        for side in (0, 1)
+    )
+    duels = [
+        clustered_mean(match.scores, openings.clusters)
+        for (match,), openings in zip(played[2::3], sets, strict=True)
+    ]
     shares = _time_shares(limits, (*agents, *baselines))
     name = "at equal time"
     # An agent whose search is made of others is another player then, not just a quicker one.

@@ -10,10 +10,12 @@ from pathlib import Path
 from tuner.config.canonical import study_digest
 from tuner.config.study import Study
 from tuner.files import save_json, save_text
+from tuner.matches.agent import Agent
 from tuner.matches.arena import Arena
 from tuner.matches.evaluation import Evaluation
 from tuner.matches.ledger import Ledger
 from tuner.matches.likeness import likenesses
+from tuner.matches.pairs import Pairs
 from tuner.matches.progress import Progress
 from tuner.samplers.space import Vector
 from tuner.stats.decision import NOT_BETTER, judge
@@ -181,7 +183,7 @@ class _Run:
         note_finalists(study_run.ledger, finalists)
         games = 2 * len(finalists) * budget.final_pairs * len(study_run.study.baselines)
         study_run.progress.stage("selection", games)
-        found = [study_run.evaluate(finalist.vector, "selection") for finalist in finalists]
+        found = study_run.evaluate_all([one.vector for one in finalists], "selection")
         best = max(range(len(finalists)), key=lambda index: (found[index].value, -index))
         return _Selected(finalists, tuple(found), best)
 
@@ -190,12 +192,13 @@ class _Run:
         openings = study_run.openings["verdict"]
         study_run.progress.stage("verdict", 2 * len(openings) * (3 * len(study.baselines) + 1))
         tuned, hand_set = selected.finalist.vector, study_run.space.hand_set
-        evaluation = self._on_verdict(tuned, selected.tuned)
-        other = self._on_verdict(hand_set, selected.hand_set)
         names = tuple(agent.name for agent in study.baselines)
-        versus = against_baselines(names, evaluation, other)
         agents = (study_run.agent(tuned), study_run.agent(hand_set, "hand-set"))
-        (match,) = study_run.arena.meet(agents[0], agents[1:], openings)
+        (evaluation, other, *best), match = self._verdict_games(agents, trials)
+        # The worst baseline is that of the selection.
+        evaluation = replace(evaluation, worst=selected.tuned.worst_baseline)
+        other = replace(other, worst=selected.hand_set.worst_baseline)
+        versus = against_baselines(names, evaluation, other)
         finalists = [study_run.agent(one.vector) for one in selected.finalists]
         same = find_same_play(study, trials, finalists, selected.games)
         alike = same is not None or tuned == hand_set
@@ -212,7 +215,7 @@ class _Run:
             openings=openings.distinct,
             against_baselines=versus,
             head_to_head=head_to_head(match, openings.clusters),
-            search_claim=self._claim(trials, selected),
+            search_claim=self._claim(trials, selected, best),
             conditions=further_conditions(study_run, tuned, evaluation),
             accuracy=accuracy_of_both(study_run, *agents),
             games=study_run.ledger.games(),
@@ -228,18 +231,27 @@ class _Run:
             range_ends=range_ends(study.tune, tuned),
         )
 
-    def _on_verdict(self, vector: Vector, selected: Evaluation) -> Evaluation:
-        """Return the verdict games of a vector; the worst baseline is that of the selection."""
-        found = self.study_run.evaluate(vector, "verdict")
-        return replace(found, worst=selected.worst_baseline)
+    def _verdict_games(
+        self, agents: tuple[Agent, Agent], trials: Sequence[Trial]
+    ) -> tuple[list[Evaluation], Pairs]:
+        """Return the games of both agents, and of the best trial if it had games, and the duel."""
+        study_run, met = self.study_run, list(agents)
+        if not study_run.study.objective.on_positions:
+            met.append(study_run.agent(best_trial(trials).vector))
+        meetings = [study_run.meeting(agent, "verdict") for agent in met]
+        duel = study_run.meeting(agents[0], "verdict", agents[1:])
+        *played, (match,) = study_run.arena.meet_all([*meetings, duel])
+        return [study_run.evaluation(one, "verdict") for one in played], match
 
-    def _claim(self, trials: Sequence[Trial], selected: _Selected) -> SearchClaim:
+    def _claim(
+        self, trials: Sequence[Trial], selected: _Selected, games: Sequence[Evaluation]
+    ) -> SearchClaim:
         best = best_trial(trials)
-        if self.study_run.study.objective.on_positions:
+        if games:
+            verdict = games[0].interval
+        else:
             agent = self.study_run.agent(best.vector)
             verdict = self.study_run.kept_wins("verdict").share(agent)
-        else:
-            verdict = self.study_run.evaluate(best.vector, "verdict").interval
         return SearchClaim(
             best.number,
             len(first_trials(trials)),

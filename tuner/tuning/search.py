@@ -73,7 +73,7 @@ def search(study_run: StudyRun, finished: Finished) -> SearchResult:
     study_run.progress.stage("search", games)
 
     def play(number: int, vector: Vector) -> Trial:
-        return make_trial(number, vector, study_run.evaluate(vector, "search"))
+        return make_trial(number, vector, study_run.evaluate_all([vector], "search")[0])
 
     # With a start that is better than the hand-set values, a sampler begins there.
     first = start[0] if start else study_run.space.hand_set

@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from tuner.config.conditions import StudyCondition
 from tuner.config.study import Study
 from tuner.matches.agent import Agent
-from tuner.matches.arena import Arena
+from tuner.matches.arena import Arena, Meeting
 from tuner.matches.evaluation import Evaluation, evaluate_pairs
 from tuner.matches.ledger import Ledger
 from tuner.matches.openings import ALL_OPENINGS, OpeningSet, draw_openings
+from tuner.matches.pairs import Pairs
 from tuner.matches.progress import Progress
 from tuner.samplers.space import Space, Vector
 from tuner.solved.kept_wins import KeptWins, open_kept_wins
@@ -60,9 +61,23 @@ class StudyRun:
         """Return the study's agent with these values of the tuned parameters."""
         return tuned_agent(self.study, vector, name)
 
-    def evaluate(self, vector: Vector, openings: str) -> Evaluation:
-        """Play a vector against the baselines on one of the sets."""
-        return self.score(self.agent(vector), self.study.baselines, openings)
+    def evaluate_all(self, vectors: Sequence[Vector], openings: str) -> list[Evaluation]:
+        """Play vectors against the baselines on one of the sets, all at once."""
+        meetings = [self.meeting(self.agent(vector), openings) for vector in vectors]
+        return [self.evaluation(one, openings) for one in self.arena.meet_all(meetings)]
+
+    def meeting(
+        self, agent: Agent, openings: str, opponents: Sequence[Agent] | None = None
+    ) -> Meeting:
+        """Return what an agent plays on one of the sets, against the baselines if nobody else."""
+        met = self.study.baselines if opponents is None else opponents
+        return Meeting(agent, met, self.openings[openings])
+
+    def evaluation(self, pairs: Sequence[Pairs], openings: str) -> Evaluation:
+        """Sum up what an agent played against the baselines, or what stands for each of them."""
+        weights = [baseline.weight for baseline in self.study.baselines]
+        clusters = self.openings[openings].clusters
+        return evaluate_pairs(pairs, weights, clusters, self.study.objective)
 
     def kept_wins(self, split: str) -> KeptWins:
         """Return one half of the solved positions of the game, which must have some."""
@@ -70,13 +85,6 @@ class StudyRun:
         return open_kept_wins(
             study.game, split, study.seed, self.ledger, self.executor, self.arena.formula
         )
-
-    def score(self, agent: Agent, opponents: Sequence[Agent], openings: str) -> Evaluation:
-        """Play an agent against opponents, weighted as the baselines are."""
-        chosen = self.openings[openings]
-        pairs = self.arena.meet(agent, opponents, chosen)
-        weights = [opponent.weight for opponent in opponents]
-        return evaluate_pairs(pairs, weights, chosen.clusters, self.study.objective)
 
 
 def draw_all_openings(study: Study) -> dict[str, OpeningSet]:
