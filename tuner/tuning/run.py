@@ -17,11 +17,9 @@ from tuner.matches.ledger import Ledger
 from tuner.matches.likeness import likenesses
 from tuner.matches.pairs import Pairs
 from tuner.matches.progress import Progress
-from tuner.samplers.space import Vector
 from tuner.stats.decision import NOT_BETTER, judge
 from tuner.tuning.best_agent import best_agent_text
 from tuner.tuning.conditions import further_conditions, nodes_a_move
-from tuner.tuning.finalists import Finalist, choose_finalists, note_finalists
 from tuner.tuning.findings import (
     accuracy_of_both,
     clock_of,
@@ -36,6 +34,7 @@ from tuner.tuning.recorder import TrialRecorder, baseline_names
 from tuner.tuning.records import require_ledger
 from tuner.tuning.run_folder import RunFolder, run_folder
 from tuner.tuning.search import search
+from tuner.tuning.selection import Selection, select
 from tuner.tuning.study_run import StudyRun, draw_all_openings
 from tuner.tuning.trials import Trial, best_trial, first_trials, trials_table
 from tuner.verdict.headline import headline
@@ -114,36 +113,6 @@ def run_study_on(
 
 
 @dataclass(frozen=True, eq=False)
-class _Selected:
-    """Hold all finalists, the hand-set one first, with their selection games.
-
-    The best of them goes to the verdict.
-    """
-
-    finalists: tuple[Finalist, ...]
-    games: tuple[Evaluation, ...]
-    best: int
-
-    @property
-    def finalist(self) -> Finalist:
-        return self.finalists[self.best]
-
-    @property
-    def tuned(self) -> Evaluation:
-        return self.games[self.best]
-
-    @property
-    def hand_set(self) -> Evaluation:
-        return self.games[0]
-
-    @property
-    def runner_up(self) -> Finalist:
-        """Return the best but for the tuned and the hand-set one, which is it where it is alone."""
-        others = [index for index in range(1, len(self.games)) if index != self.best]
-        return self.finalists[max(others, key=lambda index: self.games[index].value, default=0)]
-
-
-@dataclass(frozen=True, eq=False)
 class _Run:
     """Run the stages of one start of a study in order."""
 
@@ -156,7 +125,7 @@ class _Run:
             found = search(self.study_run, recorder.add)
             recorder.complete()
             self._write_trials(found.trials)
-            selected = self._select(found.trials, found.mean)
+            selected = select(self.study_run, found.trials, found.mean)
             verdict = self._judge(found.trials, selected)
             tuned, hand_set = selected.finalist.vector, self.study_run.space.hand_set
             agent = self.study_run.agent(tuned if verdict.exports_tuned else hand_set)
@@ -169,25 +138,7 @@ class _Run:
         names = baseline_names(self.study_run.study)
         save_text(self.folder.trials, trials_table(self.study_run.space, names, trials))
 
-    def _select(self, trials: Sequence[Trial], mean: Vector | None) -> _Selected:
-        """Return the best finalist on the selection openings; the hand-set one wins ties."""
-        study_run, budget = self.study_run, self.study_run.study.budget
-        first = first_trials(trials)
-        finalists = choose_finalists(
-            study_run.space,
-            [trial.vector for trial in first],
-            [trial.value.estimate for trial in first],
-            budget.finalists,
-            mean,
-        )
-        note_finalists(study_run.ledger, finalists)
-        games = 2 * len(finalists) * budget.final_pairs * len(study_run.study.baselines)
-        study_run.progress.stage("selection", games)
-        found = study_run.evaluate_all([one.vector for one in finalists], "selection")
-        best = max(range(len(finalists)), key=lambda index: (found[index].value, -index))
-        return _Selected(finalists, tuple(found), best)
-
-    def _judge(self, trials: Sequence[Trial], selected: _Selected) -> Verdict:
+    def _judge(self, trials: Sequence[Trial], selected: Selection) -> Verdict:
         study_run, study = self.study_run, self.study_run.study
         openings = study_run.openings["verdict"]
         study_run.progress.stage("verdict", 2 * len(openings) * (3 * len(study.baselines) + 1))
@@ -244,7 +195,7 @@ class _Run:
         return [study_run.evaluation(one, "verdict") for one in played], match
 
     def _claim(
-        self, trials: Sequence[Trial], selected: _Selected, games: Sequence[Evaluation]
+        self, trials: Sequence[Trial], selected: Selection, games: Sequence[Evaluation]
     ) -> SearchClaim:
         best = best_trial(trials)
         if games:

@@ -1,0 +1,69 @@
+"""Play the most promising vectors again, on openings that the search has not seen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tuner.matches.evaluation import Evaluation
+from tuner.samplers.space import Vector
+from tuner.tuning.finalists import Finalist, choose_finalists, note_finalists
+from tuner.tuning.study_run import StudyRun
+from tuner.tuning.trials import Trial, first_trials
+
+__all__ = ["Selection", "select"]
+
+
+@dataclass(frozen=True, eq=False)
+class Selection:
+    """Hold all finalists with their selection games; the best of them goes to the verdict.
+
+    Attributes:
+        finalists: the hand-set one first.
+        games: of each.
+        best: which of them is the best.
+    """
+
+    finalists: tuple[Finalist, ...]
+    games: tuple[Evaluation, ...]
+    best: int
+
+    @property
+    def finalist(self) -> Finalist:
+        """Return the best one."""
+        return self.finalists[self.best]
+
+    @property
+    def tuned(self) -> Evaluation:
+        """Return the games of the best one."""
+        return self.games[self.best]
+
+    @property
+    def hand_set(self) -> Evaluation:
+        """Return the games of the hand-set one."""
+        return self.games[0]
+
+    @property
+    def runner_up(self) -> Finalist:
+        """Return the best but for the tuned and the hand-set one, which is it where it is alone."""
+        others = [index for index in range(1, len(self.games)) if index != self.best]
+        return self.finalists[max(others, key=lambda index: self.games[index].value, default=0)]
+
+
+def select(study_run: StudyRun, trials: Sequence[Trial], mean: Vector | None) -> Selection:
+    """Return the best finalist on the selection openings; the hand-set one wins ties."""
+    budget = study_run.study.budget
+    first = first_trials(trials)
+    finalists = choose_finalists(
+        study_run.space,
+        [trial.vector for trial in first],
+        [trial.value.estimate for trial in first],
+        budget.finalists,
+        mean,
+    )
+    note_finalists(study_run.ledger, finalists)
+    games = 2 * len(finalists) * budget.final_pairs * len(study_run.study.baselines)
+    study_run.progress.stage("selection", games)
+    found = study_run.evaluate_all([one.vector for one in finalists], "selection")
+    best = max(range(len(finalists)), key=lambda index: (found[index].value, -index))
+    return Selection(finalists, tuple(found), best)
