@@ -12,6 +12,7 @@ from tuner.files import save_json, save_text
 from tuner.matches.agent import Agent
 from tuner.tuning.best_agent import best_agent_text
 from tuner.tuning.run_folder import RunFolder
+from tuner.tuning.run_start import start_run
 from tuner.verdict.json import verdict_json
 from tuner.verdict.model import Verdict
 
@@ -25,7 +26,7 @@ def finished_run(folder: Path, game: str = "isolation-5x5") -> RunFolder:
     """The run of the small study of pressure in `folder`/run, with the verdict made by hand."""
     run = RunFolder(folder / "run")
     study = small_study(folder, game=game)
-    run.open(study, 1)
+    start_run(run, study, 1)
     save_text(run.best, best_text(study))
     save_json(run.verdict, verdict_json(HAND_MADE))
     return run

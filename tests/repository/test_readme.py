@@ -16,7 +16,7 @@ from engine.games import find_game
 from features.catalogue import load_features
 from features.conformance import check_feature, check_heuristic
 from tuner.cli.app import app
-from tuner.config.canonical import study_digest
+from tuner.config.growth import run_digest
 from tuner.config.sections import BudgetSection, StudySection
 from tuner.config.study import load_study
 
@@ -106,7 +106,7 @@ def test_the_main_command_names_a_configuration_that_is_there() -> None:
     # The screen below it is of this configuration, as it is now.
     block = re.search(r"<!-- verdict screen -->\n```\n(.*?)^```$", README, re.DOTALL | re.MULTILINE)
     screen = README if block is None else block[1]
-    assert f"runs/pressure-{study_digest(study)[:8]}\n" in screen
+    assert f"runs/pressure-{run_digest(study)[:8]}\n" in screen
 
 
 @pytest.mark.skipif(not (ROOT / ".ci" / "run").exists(), reason="not a clone")

@@ -46,6 +46,7 @@ HINTS = {
     "agent": "--player in a comparison or a tournament",
     "baselines": "--baselines",
     "compare file": "tune compare {file} ...",
+    "fork": "--fork",
     "formats": "tune list formats",
     "game": "--game",
     "heuristics": "tune list heuristics",

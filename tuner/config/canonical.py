@@ -24,6 +24,8 @@ from tuner.matches.provenance import feature_digests, game_deciding, own_feature
 __all__ = [
     "agent_deciding",
     "agent_tree",
+    "config_digest",
+    "deciding_config",
     "difference",
     "effective_config",
     "heuristic_tree",
@@ -73,6 +75,11 @@ def study_digest(study: Study) -> str:
     Left out are the study's name and the texts that only people read. The content of
     the user's own feature files counts, not their paths.
     """
+    return config_digest(deciding_config(study))
+
+
+def deciding_config(study: Study) -> dict[str, Any]:
+    """Return all that decides which games are played and how they count, as a tree for JSON."""
     config = effective_config(study)
     del config["name"]
     if study.warm_start is None:
@@ -82,8 +89,13 @@ def study_digest(study: Study) -> str:
     config["heuristic"] = _deciding(study.heuristic)
     for written, agent in zip(config["baselines"], study.baselines, strict=True):
         written["heuristic"] = _deciding(agent.heuristic)
+    return _with_pruner(config)
+
+
+def config_digest(config: Mapping[str, Any]) -> str:
+    """Return the SHA-256, in hex, of a tree; the order of its keys counts."""
     # Keys are not sorted: the order of parameters decides what a sampler proposes.
-    text = json.dumps(_with_pruner(config), separators=(",", ":"), allow_nan=False)
+    text = json.dumps(config, separators=(",", ":"), allow_nan=False)
     return hashlib.sha256(text.encode()).hexdigest()
 
 

@@ -132,18 +132,18 @@ class Ledger:
             self._file.close()
 
     def add_openings(self, openings: OpeningSet) -> None:
-        """Note where the pairs of a set begin; a set that is there already must be the same."""
-        states, clusters = openings.states.tobytes(), openings.clusters.tobytes()
-        row = sealed((openings.name, str(openings.seed), states, clusters))
+        """Note where the pairs of a set begin; one that is there must be its beginning, or all."""
+        row = _openings_row(openings)
         stored = self._find("SELECT * FROM openings WHERE name = ?", (openings.name,))
-        if stored is None:
-            self._execute("INSERT INTO openings VALUES (?, ?, ?, ?, ?)", row)
-            self.commit()
-        elif stored != row:
+        if stored == row:
+            return
+        if stored is not None and stored != _openings_row(openings.first(len(stored[3]) // 8)):
             raise LedgerError(
                 f"{self._path} has other '{openings.name}' openings than this version draws; "
                 "finish the run with the version that began it"
             )
+        self._execute("INSERT OR REPLACE INTO openings VALUES (?, ?, ?, ?, ?)", row)
+        self.commit()
 
     def add_agent(self, key: str, description: str) -> None:
         """Note what stands behind an agent's key."""
@@ -241,6 +241,11 @@ class Ledger:
         return LedgerError(
             f"{self._path}: {error}; see to that and run again, finished games are kept"
         )
+
+
+def _openings_row(openings: OpeningSet) -> tuple[Any, ...]:
+    states, clusters = openings.states.tobytes(), openings.clusters.tobytes()
+    return sealed((openings.name, str(openings.seed), states, clusters))
 
 
 def _place(key: BatchKey) -> tuple[str, str, str, int]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import sqlite3
 from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +27,7 @@ __all__ = [
     "decode_pairs",
     "encode_pairs",
     "other_version",
+    "played_games",
     "read_study",
     "sealed",
     "verified",
@@ -172,6 +174,22 @@ def read_study(path: Path, file: sqlite3.Connection) -> tuple[str, float, int] |
     if (row[0] or 0) != pairs:
         raise damaged(path, "it does not hold as many games as were written")
     return digest, seconds, pairs
+
+
+def played_games(path: Path) -> int:
+    """Return how many games a ledger holds to which nobody writes now; 0 where there is none.
+
+    Raises:
+        LedgerError: as `read_study`, or if the file cannot be read.
+    """
+    if not path.exists():
+        return 0
+    try:
+        with closing(sqlite3.connect(path)) as file:
+            study = read_study(path, file)
+    except sqlite3.Error as error:
+        raise damaged(path, str(error)) from error
+    return 0 if study is None else 2 * study[2]
 
 
 def other_version(path: Path) -> LedgerError:

@@ -87,6 +87,10 @@ class OpeningSet:
         """Return the same openings and seeds as a set with another name."""
         return replace(self, name=name)
 
+    def first(self, pairs: int) -> OpeningSet:
+        """Return the first ones, as a draw of so many would be."""
+        return replace(self, states=self.states[:pairs], clusters=self.clusters[:pairs])
+
     @property
     def distinct(self) -> int:
         """Return the number of openings that differ even up to symmetry."""

@@ -20,6 +20,7 @@ from engine.errors import UnknownNameError
 from tuner.samplers.space import Space, Vector
 
 __all__ = [
+    "ENDLESS",
     "SAMPLERS",
     "CmaSampler",
     "GridSampler",
@@ -192,6 +193,10 @@ SAMPLERS: dict[str, Callable[[Space, int, int, Vector], Sampler]] = {
     "grid": _grid,
 }
 """What makes each sampler, from the space, the number of trials, the seed and where it begins."""
+
+ENDLESS = frozenset({"tpe", "random", "qmc"})
+"""Samplers that propose the same vectors, however many more they will be asked for. The others plan
+for a number of trials."""
 
 
 _LISTED = {"grid": grid_points}

@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -110,9 +109,17 @@ def choose_finalists(
 
 
 def note_finalists(ledger: Ledger, finalists: Sequence[Finalist]) -> None:
-    """Note the vectors of the finalists: not all are trials, and who replays games needs them."""
-    for number, finalist in enumerate(finalists):
-        ledger.noted(f"finalist {number}", partial(json.dumps, finalist.vector))
+    """Note the vectors of the finalists: not all are trials, and who replays games needs them.
+
+    Those of a run that has grown since come behind the ones that were noted before.
+    """
+    noted: list[str] = []
+    while (kept := ledger.note(f"finalist {len(noted)}")) is not None:
+        noted.append(kept)
+    for text in (json.dumps(finalist.vector) for finalist in finalists):
+        if text not in noted:
+            ledger.keep_trial(f"finalist {len(noted)}", text)
+            noted.append(text)
 
 
 def _evenly(count: int, most: int) -> NDArray[np.intp]:

@@ -14,7 +14,9 @@ from engine.play.search import Search
 from features.heuristic import Heuristic
 from features.presets import presets, spelling
 from tuner.config.agents import DEFAULT_SEARCH, agent_of_document
+from tuner.config.canonical import deciding_config
 from tuner.config.games import resolve_game
+from tuner.config.growth import only_contents
 from tuner.config.heuristics import check_game_of, find_preset_near
 from tuner.config.reader import Document, Place, read_document
 from tuner.config.shipped import HEURISTICS, STUDIES, shipped_files
@@ -22,7 +24,8 @@ from tuner.config.study import Study, load_study
 from tuner.config.validation import reported_at
 from tuner.files import RunError
 from tuner.matches.agent import Agent
-from tuner.tuning.run_folder import RunFolder, run_folder
+from tuner.tuning.manifest import read_manifest
+from tuner.tuning.run_folder import RunFolder, named_folder
 
 __all__ = [
     "find_agent",
@@ -199,11 +202,25 @@ def find_study(path: Path, runs: Path) -> tuple[Study, Path]:
         cure = f"name one, or a file in it, such as {path / studies[0]}" if studies else "name one"
         raise RunError(f"{folder} is no run folder; {cure}", hint="runs")
     study = load_study(RunFolder(folder).study)
-    RunFolder(folder).require_unchanged(study)
-    named = run_folder(study, folder.parent).path
-    if named.name != folder.name:
-        raise RunError(f"{folder} was renamed; name it {named.name} again to go on with it")
+    _require_place(RunFolder(folder), study)
     return study, folder.parent
+
+
+def _require_place(folder: RunFolder, study: Study) -> None:
+    """Make sure that a run can go on in its folder, as far as its name and its files say.
+
+    What else was changed in its study is looked at where it is run (`tuner.tuning.run_choice`).
+    """
+    kept = folder.kept_config()
+    if kept is None or only_contents(kept, deciding_config(study)):
+        folder.require_unchanged(study)
+    manifest = read_manifest(folder.manifest)
+    named = named_folder(study.name, manifest.run or manifest.digest or "", folder.path.parent)
+    # With another name in its study this is where a new run begins.
+    if not folder.path.name.endswith(named.path.name.removeprefix(study.name)):
+        raise RunError(
+            f"{folder.path} was renamed; name it {named.path.name} again to go on with it"
+        )
 
 
 def find_runs(runs: Path) -> tuple[RunFolder, ...]:

@@ -7,7 +7,6 @@ from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from tuner.config.canonical import study_digest
 from tuner.config.study import Study
 from tuner.files import save_json, save_text
 from tuner.matches.agent import Agent
@@ -32,7 +31,9 @@ from tuner.tuning.kept_progress import KeptProgress
 from tuner.tuning.preflight import preflight
 from tuner.tuning.recorder import TrialRecorder, baseline_names
 from tuner.tuning.records import require_ledger
-from tuner.tuning.run_folder import RunFolder, run_folder
+from tuner.tuning.run_choice import choose_run
+from tuner.tuning.run_folder import RunFolder
+from tuner.tuning.run_start import start_run
 from tuner.tuning.search import search
 from tuner.tuning.selection import Selection, select
 from tuner.tuning.study_run import StudyRun, draw_all_openings
@@ -87,19 +88,20 @@ def run_study_on(
         EvaluationError: if the formula gave no number.
         DriverError: if what talks to the study's database is not installed.
     """
-    folder = run_folder(study, runs)
+    choice = choose_run(study, runs)
+    folder = choice.folder
     # All that can be refused is refused before anything is written.
     if study.storage is not None:
         study.storage.require_driver()
     folder.require_place()
     require_ledger(folder)
     openings = draw_all_openings(study)
-    notes = preflight(study)
+    notes = [*choice.notes, *preflight(study)]
     if begin is not None and not folder.ledger.exists():
         begin(forecast(study, openings, threads))
     with folder.locked():
-        folder.open(study, threads, notes)
-        with Ledger(folder.ledger, study_digest(study)) as ledger:
+        start_run(folder, study, threads, notes)
+        with Ledger(folder.ledger, choice.digest) as ledger:
             for one in openings.values():
                 ledger.add_openings(one)
             for note in notes:

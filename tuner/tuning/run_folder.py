@@ -2,32 +2,33 @@
 
 from __future__ import annotations
 
-import platform
-from collections.abc import Iterator, Sequence
+import glob
+import re
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from filelock import FileLock, Timeout
 
 from engine.own_games import own_game
-from tuner.config.canonical import difference, effective_config, storage_text, study_digest
-from tuner.config.canonical import write_effective_yaml as effective_yaml
-from tuner.config.reader import MAX_BYTES
+from tuner.config.canonical import deciding_config, study_digest
+from tuner.config.growth import run_digest
 from tuner.config.study import Study, load_study
-from tuner.files import RunError, load_json, refusal, remove_unfinished, save_json, save_text
-from tuner.matches.provenance import (
-    machine_text,
-    own_feature_files,
-    sources_digest,
-    versions,
-)
+from tuner.files import RunError, refusal, remove_unfinished
+from tuner.matches.provenance import own_feature_files
 from tuner.stats.text import join_names
+from tuner.tuning.manifest import read_manifest
 
-__all__ = ["RunFolder", "run_folder"]
+__all__ = ["RunFolder", "named_folder", "run_folder", "runs_of"]
 
 _MOMENT = 0.3
+
+_NAMED = 8
+"""So many digits of its digest are in the name of a run's folder."""
+
+_DIGEST = re.compile(rf"[0-9a-f]{{{_NAMED}}}")
 
 
 @dataclass(frozen=True)
@@ -116,8 +117,7 @@ class RunFolder:
         Raises:
             RunError: if a file of features, the game or the study has changed since.
         """
-        played = load_json(self.manifest).get("digest") if self.manifest.exists() else None
-        if played in (None, study_digest(study)):
+        if read_manifest(self.manifest).digest in (None, study_digest(study)):
             return
         own = own_game(study.game.name)
         files = [*own_feature_files(study.heuristic), *([own.path] if own else []), self.study]
@@ -132,34 +132,20 @@ class RunFolder:
         Raises:
             RunError: if the manifest cannot be read.
         """
-        notes = load_json(self.manifest).get("notes") if self.manifest.exists() else None
-        return tuple(map(str, notes)) if isinstance(notes, list) else ()
+        return read_manifest(self.manifest).notes
 
-    def open(self, study: Study, threads: int, notes: Sequence[str] = ()) -> None:
-        """Make the folder for a study, or take up what is there.
+    def kept_config(self) -> Mapping[str, Any] | None:
+        """Return of which configuration the run is, by `deciding_config`.
 
-        Args:
-            study: whose run it is.
-            threads: that will play.
-            notes: what the user is told at this start; they take the place of earlier ones.
+        None if it is not begun, or by an earlier version of this program, which kept none.
 
         Raises:
-            RunError: if the folder holds another configuration, or its manifest cannot be read.
+            RunError: if the manifest cannot be read.
+            ConfigError: if it is gone, and the study cannot be read.
         """
-        self.path.mkdir(parents=True, exist_ok=True)
-        if self.study.exists():
-            kept = self._check(study)
-            if storage_text(kept) != storage_text(study):
-                save_text(self.study, effective_yaml(replace(kept, storage=study.storage)))
-        else:
-            text = effective_yaml(study)
-            if len(text) > MAX_BYTES:
-                raise RunError(
-                    f"{study.name} has {len(text):,} bytes written out, more than the "
-                    f"{MAX_BYTES:,} that can be read again; use fewer baselines"
-                )
-            save_text(self.study, text)
-        self._note_start(study, threads, notes)
+        if not self.manifest.exists() and self.study.exists():
+            return deciding_config(load_study(self.study))
+        return read_manifest(self.manifest).config
 
     def require_place(self) -> None:
         """Make sure that the folder is there or can be made; nothing is written.
@@ -221,38 +207,34 @@ class RunFolder:
     def _lock(self) -> Path:
         return self.path / ".lock"
 
-    def _check(self, study: Study) -> Study:
-        kept = load_study(self.study)
-        self.require_unchanged(kept)
-        if study_digest(kept) == study_digest(study):
-            return kept
-        changes = difference(effective_config(kept), effective_config(study))
-        raise RunError(
-            f"{self.study} is another configuration ({'; '.join(changes[:3])}); move "
-            f"{self.path} away, or choose another folder",
-            hint="runs folder",
-        )
-
-    def _note_start(self, study: Study, threads: int, notes: Sequence[str]) -> None:
-        manifest = load_json(self.manifest) if self.manifest.exists() else {}
-        starts = manifest.get("starts")
-        manifest |= {
-            "digest": study_digest(study),
-            "seed": study.seed,
-            "versions": versions(),
-            "notes": list(notes),
-        }
-        start = {
-            "at": datetime.now(UTC).isoformat(timespec="seconds"),
-            "threads": threads,
-            "python": platform.python_version(),
-            "machine": machine_text(),
-            "sources": sources_digest(),
-        }
-        manifest["starts"] = [*(starts if isinstance(starts, list) else []), start]
-        save_json(self.manifest, manifest)
-
 
 def run_folder(study: Study, runs: Path) -> RunFolder:
-    """Return the folder in which a study keeps its results."""
-    return RunFolder(runs / f"{study.name}-{study_digest(study)[:8]}")
+    """Return the folder in which a study keeps its results.
+
+    It is that of a run of this very study, the latest, if there is one: a run that was begun from
+    another one has a name of its own.
+
+    Raises:
+        RunError: if the manifest of a run of this name cannot be read.
+    """
+    digest = study_digest(study)
+    for folder in runs_of(study.name, runs):
+        if read_manifest(folder.manifest).digest == digest:
+            return folder
+    return named_folder(study.name, run_digest(study), runs)
+
+
+def named_folder(name: str, digest: str, runs: Path) -> RunFolder:
+    """Return the folder of the run of a study of this name, by the digest of the run."""
+    return RunFolder(runs / f"{name}-{digest[:_NAMED]}")
+
+
+def runs_of(name: str, runs: Path) -> list[RunFolder]:
+    """Return the runs of studies of this name below a folder, the one started last first."""
+    found = []
+    for path in runs.glob(f"{glob.escape(name)}-*"):
+        manifest = RunFolder(path).manifest
+        digits = path.name.removeprefix(f"{name}-")
+        if _DIGEST.fullmatch(digits) and manifest.exists():
+            found.append((manifest.stat().st_mtime_ns, path.name, RunFolder(path)))
+    return [folder for *_, folder in sorted(found, reverse=True)]

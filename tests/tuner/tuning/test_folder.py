@@ -17,12 +17,13 @@ from tuner.config.study import load_study
 from tuner.files import RunError, save_json, save_text
 from tuner.tuning.lookup import find_runs
 from tuner.tuning.run_folder import RunFolder
+from tuner.tuning.run_start import start_run
 
 
 def test_a_new_folder_has_the_effective_study_and_a_manifest(tmp_path: Path) -> None:
     study = small_study(tmp_path)
     folder = RunFolder(tmp_path / "runs" / "one")
-    folder.open(study, 3)
+    start_run(folder, study, 3)
     assert load_study(folder.study) == study
     manifest = json.loads(folder.manifest.read_text(encoding="utf-8"))
     assert manifest["digest"] == study_digest(study)
@@ -34,7 +35,7 @@ def test_a_new_folder_has_the_effective_study_and_a_manifest(tmp_path: Path) -> 
 def test_every_start_is_noted(tmp_path: Path) -> None:
     folder = RunFolder(tmp_path / "one")
     for threads in (1, 2):
-        folder.open(small_study(tmp_path), threads)
+        start_run(folder, small_study(tmp_path), threads)
     manifest = json.loads(folder.manifest.read_text(encoding="utf-8"))
     assert [start["threads"] for start in manifest["starts"]] == [1, 2]
 
@@ -44,7 +45,7 @@ def test_the_notes_of_the_last_start_are_kept(tmp_path: Path) -> None:
     assert folder.notes() == ()
     said = ("'floor' changes no choice", 'a name with <script>, "quotes" and 🐎')
     for _ in range(2):
-        folder.open(small_study(tmp_path), 1, said)
+        start_run(folder, small_study(tmp_path), 1, said)
         assert folder.notes() == said
     manifest = json.loads(folder.manifest.read_text(encoding="utf-8"))
     assert manifest["notes"] == list(said)
@@ -56,10 +57,10 @@ def test_the_notes_of_the_last_start_are_kept(tmp_path: Path) -> None:
 
 def test_another_study_is_refused_with_what_differs(tmp_path: Path) -> None:
     folder = RunFolder(tmp_path / "one")
-    folder.open(small_study(tmp_path), 1)
+    start_run(folder, small_study(tmp_path), 1)
     before = folder.study.read_text(encoding="utf-8")
-    with pytest.raises(RunError, match=r"another configuration \(seed: 1 -> 2\); move .* away"):
-        folder.open(small_study(tmp_path, seed="2"), 1)
+    with pytest.raises(RunError, match=r"another configuration \(seed: 1 -> 2\); give"):
+        start_run(folder, small_study(tmp_path, seed="2"), 1)
     assert folder.study.read_text(encoding="utf-8") == before
 
 
@@ -95,7 +96,7 @@ def test_a_folder_that_may_not_be_written_is_an_error(tmp_path: Path) -> None:
 
 def test_runs_are_found_by_name(tmp_path: Path) -> None:
     for name in ("b", "a"):
-        RunFolder(tmp_path / name).open(small_study(tmp_path), 1)
+        start_run(RunFolder(tmp_path / name), small_study(tmp_path), 1)
     (tmp_path / "no run").mkdir()
     assert [run.path.name for run in find_runs(tmp_path)] == ["a", "b"]
     assert find_runs(tmp_path / "missing") == ()
@@ -121,7 +122,7 @@ def test_what_a_killed_process_left_half_written_is_removed_at_the_next_start(
     tmp_path: Path,
 ) -> None:
     code = (
-        "import os, pathlib, signal, sys; from tuner.tuning.run_folder import save_text; "
+        "import os, pathlib, signal, sys; from tuner.files import save_text; "
         "os.fsync = lambda _: os.kill(os.getpid(), signal.SIGKILL); "
         "save_text(pathlib.Path(sys.argv[1]), 'half')"
     )

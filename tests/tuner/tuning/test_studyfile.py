@@ -15,6 +15,7 @@ from tuner.files import RunError, save_text
 from tuner.tournament.config import load_tournament
 from tuner.tuning.lookup import find_agent, find_study
 from tuner.tuning.run_folder import RunFolder, run_folder
+from tuner.tuning.run_start import start_run
 
 RANK = '''\
 from engine.isolation.squares import row
@@ -45,7 +46,7 @@ def study(tmp_path: Path) -> Study:
 def run(study: Study, tmp_path: Path) -> RunFolder:
     """The folder of a run that was started and stopped."""
     folder = run_folder(study, tmp_path / "elsewhere")
-    folder.open(study, 1)
+    start_run(folder, study, 1)
     return folder
 
 
@@ -118,7 +119,7 @@ def test_a_run_of_features_that_have_changed_since_is_refused(tmp_path: Path) ->
     )
     study = load_study(config)
     folder = run_folder(study, tmp_path / "runs")
-    folder.open(study, 1)
+    start_run(folder, study, 1)
     assert find_study(folder.path, Path("elsewhere"))[1] == tmp_path / "runs"
     file.write_text(RANK.replace("row(board, side)", "row(board, side) + 1"))
     with pytest.raises(RunError) as caught:

@@ -1,0 +1,124 @@
+"""Read and extend the manifest of a run: what it is of, how that has changed, and each start."""
+
+from __future__ import annotations
+
+import platform
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from tuner.config.canonical import config_digest, deciding_config, study_digest
+from tuner.config.study import Study
+from tuner.files import RunError, load_json
+from tuner.matches.provenance import machine_text, sources_digest, versions
+
+__all__ = ["Manifest", "read_manifest"]
+
+
+@dataclass(frozen=True)
+class Manifest:
+    """Hold the content of manifest.json.
+
+    Attributes:
+        content: as JSON has it; empty where a run is not begun.
+    """
+
+    content: Mapping[str, Any]
+
+    @property
+    def run(self) -> str:
+        """Return the digest that names the run, "" where it is not begun."""
+        return str(self.content.get("run", ""))
+
+    @property
+    def digest(self) -> str | None:
+        """Return the digest of the configuration at the last start, if there was one."""
+        found = self.content.get("digest")
+        return None if found is None else str(found)
+
+    @property
+    def config(self) -> Mapping[str, Any] | None:
+        """Return the `deciding_config` of the last start; None for runs of earlier versions."""
+        found: Mapping[str, Any] | None = self.content.get("study")
+        return found
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Return what the user was told at the last start."""
+        return tuple(map(str, self._list("notes")))
+
+    @property
+    def changes(self) -> Sequence[Mapping[str, Any]]:
+        """Return each change of the configuration since the run was begun."""
+        return self._list("changes")
+
+    @property
+    def verdicts_seen(self) -> int:
+        """Return how many verdicts there were before the present configuration."""
+        return sum(one.get("verdict") is not None for one in self.changes)
+
+    def changed(self, lines: Sequence[str], games: int, verdict: str | None) -> Manifest:
+        """Return the manifest after a change of the configuration.
+
+        Args:
+            lines: what changes.
+            games: that were played before.
+            verdict: that there was before, None if nobody could have seen one.
+        """
+        change = {"at": _now(), "changed": list(lines), "games": games, "verdict": verdict}
+        return Manifest({**self.content, "changes": [*self.changes, change]})
+
+    def started(self, study: Study, threads: int, notes: Sequence[str]) -> Manifest:
+        """Return the manifest with one more start.
+
+        Args:
+            study: that is started.
+            threads: that will play.
+            notes: what the user is told; they take the place of earlier ones.
+        """
+        start = {
+            "at": _now(),
+            "threads": threads,
+            "python": platform.python_version(),
+            "machine": machine_text(),
+            "sources": sources_digest(),
+        }
+        kept = {key: value for key, value in self.content.items() if key != "starts"}
+        return Manifest(
+            {
+                **kept,
+                "digest": study_digest(study),
+                "study": deciding_config(study),
+                "seed": study.seed,
+                "versions": versions(),
+                "notes": list(notes),
+                # Last, for they get more and more.
+                "starts": [*self._list("starts"), start],
+            }
+        )
+
+    def _list(self, key: str) -> list[Any]:
+        found = self.content.get(key)
+        return found if isinstance(found, list) else []
+
+
+def read_manifest(path: Path) -> Manifest:
+    """Return the manifest in a file, an empty one where there is no file.
+
+    Raises:
+        RunError: if it cannot be read, or is not what was written.
+    """
+    if not path.exists():
+        return Manifest({})
+    found = Manifest(load_json(path))
+    if found.config is not None and (
+        not isinstance(found.config, dict) or config_digest(found.config) != found.digest
+    ):
+        raise RunError(f"{path} is not what was written; restore it, or remove it and run again")
+    return found
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")
