@@ -12,7 +12,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tuner.config.canonical import config_digest, deciding_config, difference
+from tuner.config.canonical import config_digest, deciding_config
+from tuner.config.difference import difference
 from tuner.config.study import Study
 from tuner.samplers.table import ENDLESS
 

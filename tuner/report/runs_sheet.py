@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.errors import TuneError
-from tuner.config.canonical import difference, effective_config
+from tuner.config.canonical import effective_config
+from tuner.config.difference import difference
 from tuner.figures.chart import IntervalChart, Mark, Row, difference_mark, score_mark
 from tuner.figures.looks import HAND_SET, TUNED
 from tuner.report.blocks import Block, Bullets, Column, Lead, Table, named_columns

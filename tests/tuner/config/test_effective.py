@@ -15,7 +15,8 @@ from studies import MINIMAL, OWN_FEATURES, load
 from engine.games import find_game
 from engine.play.searches import make_search
 from features.presets import find_preset, presets
-from tuner.config.canonical import difference, effective_config, study_digest, write_effective_yaml
+from tuner.config.canonical import effective_config, study_digest, write_effective_yaml
+from tuner.config.difference import difference
 from tuner.config.study import Budget, Study, load_study
 from tuner.matches.objective import WORST
 
