@@ -28,13 +28,14 @@ from tuner.cli.games import accuracy, compare, solve, tournament
 from tuner.cli.kinds import list_command
 from tuner.cli.options import DEFAULT_THREADS, Config, Json, Run, Runs, Threads, Yes
 from tuner.cli.output import (
+    cause_of,
     fail,
     flush,
     print_json,
     print_lines,
     print_next,
+    say,
     show_compiling,
-    show_waiting,
     show_warning,
     whole_paragraphs,
     with_hint,
@@ -202,7 +203,7 @@ for registered in app.registered_commands:
 _INTERRUPTED = 130
 """Typer turns Ctrl-C into a silent end with this status."""
 
-_GO_ON = ("run", "compare", "tournament")
+_GO_ON = ("run", "compare", "tournament", "book")
 """These commands keep what was played."""
 
 
@@ -220,10 +221,13 @@ def main() -> None:
     """Run the command line; every expected error is one line and status 2."""
     warnings.showwarning = show_warning
     tell_of_compiling(show_compiling)
-    tell_what_takes_long(show_waiting)
+    tell_what_takes_long(say)
     try:
         status = app(prog_name="tune", standalone_mode=False)
         flush()
+    except KeyboardInterrupt:
+        # Before the command has begun.
+        status = _INTERRUPTED
     except TuneError as error:
         fail(with_hint(error), 2)
     except typer.TyperException as error:
@@ -231,10 +235,10 @@ def main() -> None:
     except MemoryError:
         fail("the memory is too small for this; ask for fewer pairs", 2)
     except OSError as error:
-        fail(f"{error.filename or 'a file or device'}: {error.strerror or error}", 2)
+        fail(cause_of(error), 2)
     except typer.Abort:
         fail("not begun; nothing was written", 1)
     if status == _INTERRUPTED:
         again = f"; to go on: {shlex.join(['tune', *sys.argv[1:]])}"
-        fail(f"interrupted{again if sys.argv[1] in _GO_ON else ''}", status)
+        fail(f"interrupted{again if sys.argv[1:2] and sys.argv[1] in _GO_ON else ''}", status)
     sys.exit(status or 0)

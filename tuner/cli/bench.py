@@ -12,7 +12,7 @@ import typer
 import tuner
 from engine.errors import TuneError
 from tuner.cli.options import Json
-from tuner.cli.output import print_json, print_lines
+from tuner.cli.output import print_json, print_lines, say
 
 __all__ = ["CHECKOUT", "bench"]
 
@@ -42,7 +42,9 @@ def bench(
     from benchmarks.figures import report_json, report_lines
     from benchmarks.whole import QUICK, THOROUGH, measure
 
-    report = measure(QUICK if quick else THOROUGH, game, threads, _say)
+    report = measure(
+        QUICK if quick else THOROUGH, game, threads, lambda text: say(f"measuring {text}")
+    )
     if as_json:
         print_json(report_json(report))
         return
@@ -62,7 +64,3 @@ def _find_benchmarks() -> None:
         )
     if str(CHECKOUT) not in sys.path:
         sys.path.append(str(CHECKOUT))
-
-
-def _say(text: str) -> None:
-    sys.stderr.write(f"measuring {text}\n")

@@ -13,7 +13,7 @@ from rich.control import Control
 from rich.live import Live
 
 from engine.errors import printable
-from tuner.cli.output import show_lines
+from tuner.cli.output import say, show_lines
 from tuner.cli.screen import FinishedStage, ScreenView, SearchView, screen
 from tuner.matches.pace import Pace
 from tuner.stats.interval import Interval
@@ -117,7 +117,7 @@ class ConsoleProgress:
             # Above the screen, where it stays.
             show_lines(self._console, [line])
         else:
-            sys.stderr.write(f"{line}\n")
+            say(line)
 
     def _show_notes(self) -> None:
         show_lines(self._console, self._notes)
@@ -143,8 +143,7 @@ class ConsoleProgress:
 
     def _say(self, text: str) -> None:
         self._said = time.monotonic()
-        sys.stderr.write(f"{printable(text)}\n")
-        sys.stderr.flush()
+        say(text)
 
 
 class _Live(Live):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import re
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 __all__ = [
     "COMPILING",
     "HINTS",
+    "cause_of",
     "fail",
     "flush",
     "folded",
@@ -28,9 +30,9 @@ __all__ = [
     "print_lines",
     "print_next",
     "print_text",
+    "say",
     "show_compiling",
     "show_lines",
-    "show_waiting",
     "show_warning",
     "whole_paragraphs",
     "with_hint",
@@ -67,6 +69,17 @@ HINTS = {
     "tournaments": "tune list tournaments",
 }
 """The key is the hint of an error, the text stands in brackets behind it."""
+
+_CURES = {
+    errno.ENOSPC: "make room, and give the command again",
+    errno.EDQUOT: "make room, and give the command again",
+    errno.EFBIG: "allow larger files, and give the command again",
+    errno.EISDIR: "move that folder away, and give the command again",
+    errno.EMFILE: "allow more open files (ulimit -n), and give the command again",
+    errno.EACCES: "choose another place, or make it one that you can write",
+    errno.EROFS: "choose another place, or make it one that you can write",
+}
+"""What helps, by the number of an error of the operating system."""
 
 
 def print_lines(lines: Sequence[str], style: str = "") -> None:
@@ -112,27 +125,37 @@ def _standard_output() -> Iterator[TextIO]:
             raise OSError(error.errno, error.strerror, "standard output") from error
 
 
+def say(text: str) -> None:
+    """Write a line to standard error; where nobody reads it any more, the work goes on."""
+    try:
+        _write(sys.stderr, [text])
+        sys.stderr.flush()
+    except OSError:
+        # Else each further line fails again, and Python complains at its end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stderr.fileno())
+
+
 def show_warning(message: Warning | str, *_place: Any, **_more: Any) -> None:
     """Write a warning as a note; where in our code it arose is no news to the user."""
-    _write(sys.stderr, [f"note: {message}"])
+    say(f"note: {message}")
 
 
 def show_compiling() -> None:
     """Say why nothing seems to happen."""
-    sys.stderr.write(f"{COMPILING}\n")
-    sys.stderr.flush()
-
-
-def show_waiting(text: str) -> None:
-    """Say what takes so long."""
-    _write(sys.stderr, [text])
-    sys.stderr.flush()
+    say(COMPILING)
 
 
 def fail(message: str, status_code: int) -> NoReturn:
     """Write an error on one line and end."""
-    _write(sys.stderr, [f"error: {message}"])
+    say(f"error: {message}")
     sys.exit(status_code)
+
+
+def cause_of(error: OSError) -> str:
+    """Return which file or device it was, what is wrong, and what helps."""
+    cure = _CURES.get(error.errno or 0, "")
+    cause = f"{error.filename or 'a file or device'}: {error.strerror or error}"
+    return f"{cause}; {cure}" if cure else cause
 
 
 def _write(stream: TextIO, lines: Sequence[str], style: str = "") -> None:

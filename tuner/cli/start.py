@@ -1,40 +1,78 @@
-"""Begin the installed command: from here on Ctrl-C gives one line, during imports, too."""
+"""Begin the installed command: from here on Ctrl-C gives one line, during imports, too.
+
+SIGTERM, and SIGHUP of a terminal that is closed, do what Ctrl-C does: the first one lets the
+command end well, the second one ends it at once.
+"""
 
 from __future__ import annotations
 
 import os
 import signal
 import sys
+from contextlib import suppress
 from types import FrameType
 
 __all__ = ["main"]
 
+_DEFAULTS = (signal.SIG_DFL, signal.default_int_handler)
+
+_INTERRUPTED = 130
+
 
 def main() -> None:
     """Run the command line."""
-    # Whoever was started with Ctrl-C ignored goes on ignoring it.
-    listening = signal.getsignal(signal.SIGINT) is signal.default_int_handler
-    if listening:
-        signal.signal(signal.SIGINT, _leave)
+    _open_standard_files()
+    signals = _heeded()
+    for number in signals:
+        signal.signal(number, _leave)
     # Late: these imports are what takes time.
     from tuner.cli.app import main as run_command
 
-    if listening:
-        signal.signal(signal.SIGINT, _interrupt)
+    for number in signals:
+        signal.signal(number, _interrupt)
     run_command()
 
 
+def _heeded() -> list[signal.Signals]:
+    """Return the signals that stop the command; whoever was started to ignore one goes on so."""
+    names = ("SIGINT", "SIGTERM", "SIGHUP")
+    known = [signal.Signals[name] for name in names if name in signal.Signals.__members__]
+    return [number for number in known if signal.getsignal(number) in _DEFAULTS]
+
+
+def _open_standard_files() -> None:
+    """Open standard input, output and error to nowhere where the command was started without one.
+
+    Else the next files that are opened, such as a ledger, would get their numbers, and whatever is
+    written to standard error would be written into them.
+    """
+    for number, name in enumerate(("stdin", "stdout", "stderr")):
+        try:
+            os.fstat(number)
+        except OSError:
+            # The lowest number that is free is this one.
+            os.open(os.devnull, os.O_RDWR)
+            setattr(sys, name, os.fdopen(number, "r" if number == 0 else "w"))
+
+
 def _interrupt(_signal: int, _frame: FrameType | None) -> None:
-    """Let the command end well; the next Ctrl-C ends it at once."""
-    signal.signal(signal.SIGINT, _leave)
+    """Let the command end well; the next signal ends it at once."""
+    for number in _heeded_here():
+        signal.signal(number, _leave)
     raise KeyboardInterrupt
+
+
+def _heeded_here() -> list[signal.Signals]:
+    return [number for number in signal.Signals if signal.getsignal(number) is _interrupt]
 
 
 def _leave(_signal: int, _frame: FrameType | None) -> None:
     """End at once: an exception in the middle of an import may be swallowed, or shown in full."""
-    if sys.stderr.isatty():
-        # A progress bar hides the cursor.
-        sys.stderr.write("\x1b[?25h\n")
-    sys.stderr.write("error: interrupted\n")
-    sys.stderr.flush()
-    os._exit(130)
+    # The terminal may be gone.
+    with suppress(OSError):
+        if sys.stderr.isatty():
+            # A progress bar hides the cursor.
+            sys.stderr.write("\x1b[?25h\n")
+        sys.stderr.write("error: interrupted\n")
+        sys.stderr.flush()
+    os._exit(_INTERRUPTED)

@@ -77,7 +77,7 @@ def test_a_full_disk_under_the_results_is_named() -> None:
         )
     assert (ended.returncode, ended.stderr) == (
         2,
-        "error: standard output: No space left on device\n",
+        "error: standard output: No space left on device; make room, and give the command again\n",
     )
 
 
@@ -127,3 +127,92 @@ def test_ctrl_c_twice_ends_at_once() -> None:
             process.send_signal(signal.SIGINT)
         assert process.communicate(timeout=60) == ("", "error: interrupted\n")
     assert process.returncode == 130
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are others there")
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
+def test_other_signals_that_end_a_command_do_what_ctrl_c_does(name: str) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-c", FINISHING],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=lambda: signal.signal(signal.Signals[name], signal.SIG_DFL),  # noqa: PLW1509
+    ) as process:
+        assert process.stdout is not None
+        for line in ("playing\n", "finishing\n"):
+            assert process.stdout.readline() == line
+            process.send_signal(signal.Signals[name])
+        assert process.communicate(timeout=60) == ("", "error: interrupted\n")
+    assert process.returncode == 130
+
+
+CLOSED = """
+import os, sys
+for number in map(int, sys.argv.pop(1).split()):
+    os.close(number)
+os.execv(sys.executable, [sys.executable, "-c", sys.argv.pop(1), *sys.argv[1:]])
+"""
+"""Runs a program without some of its standard files."""
+
+OPENS_A_FILE = """
+import os, sys
+from tuner.cli import app, start
+
+def command():
+    place = sys.argv[1]
+    file = open(place, "w")
+    print("a result", flush=True)
+    os.write(2, b"a complaint of a library\\n")
+    file.write(str(file.fileno() > 2))
+
+app.main = command
+start.main()
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="files have other numbers there")
+@pytest.mark.parametrize("closed", ["0", "1", "2", "0 1 2"])
+def test_no_file_takes_the_place_of_a_standard_one_that_is_closed(
+    tmp_path: Path, closed: str
+) -> None:
+    place = tmp_path / "ledger"
+    words = [sys.executable, "-c", CLOSED, closed, OPENS_A_FILE, place]
+    assert subprocess.run(words, check=False).returncode == 0
+    assert place.read_text() == "True"
+
+
+SAYS = """
+import sys
+from tuner.cli import app, output, start
+
+def command():
+    print("began", flush=True)
+    sys.stdin.readline()
+    for _ in range(2):
+        output.say("progress")
+    print("finished", flush=True)
+    output.fail("an error", 2)
+
+app.main = command
+start.main()
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes are others there")
+def test_a_command_goes_on_where_nobody_reads_its_progress() -> None:
+    with subprocess.Popen(
+        [sys.executable, "-c", SAYS],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdin is not None
+        assert process.stderr is not None
+        assert process.stdout.readline() == "began\n"
+        process.stderr.close()
+        print(file=process.stdin, flush=True)
+        assert process.stdout.read() == "finished\n"
+        assert process.wait() == 2
