@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -14,7 +15,13 @@ __all__ = [
     "TuneError",
     "UnknownNameError",
     "printable",
+    "shortened",
 ]
+
+_WORD = re.compile(r"\S{1001,}")
+_LONGEST = 5_000
+_KEPT = 100
+"""Paths have up to some hundred characters, and lists of what there is some thousand."""
 
 
 def printable(text: str) -> str:
@@ -24,10 +31,23 @@ def printable(text: str) -> str:
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
 
 
+def shortened(text: str) -> str:
+    """Return a message with the middle left out of whatever it quotes at length.
+
+    Its end stays: what to do stands there.
+    """
+    if len(text) <= _LONGEST // 5:
+        return text
+    text = _WORD.sub(lambda word: f"{word[0][:_KEPT]}...{word[0][-_KEPT:]}", text)
+    if len(text) <= _LONGEST:
+        return text
+    return f"{text[: _LONGEST // 2]} ... {text[-_LONGEST // 2 :]}"
+
+
 class TuneError(Exception):
     """Every error of this project is one of these, with a message of one line that says what to do.
 
-    `str()` gives it as one printable line, whatever input it quotes.
+    `str()` gives it as one printable line of some thousand characters at most, whatever it quotes.
 
     Attributes:
         hint: what would help, as a key such as "game" or "runs folder"; "" for nothing. Whoever
@@ -39,7 +59,7 @@ class TuneError(Exception):
         self.hint = hint
 
     def __str__(self) -> str:
-        return printable(super().__str__())
+        return printable(shortened(super().__str__()))
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Let it come back from another process: what it was made of is not its message."""

@@ -17,7 +17,18 @@ from types import ModuleType
 from engine.errors import EngineError, TuneError
 from engine.link.source import SOURCE_TEXT
 
-__all__ = ["OwnFile", "OwnFileError", "error_text", "line_in", "run_file"]
+__all__ = [
+    "MAX_OWN_BYTES",
+    "OwnFile",
+    "OwnFileError",
+    "error_text",
+    "line_in",
+    "read_own_file",
+    "run_file",
+]
+
+MAX_OWN_BYTES = 1_000_000
+"""Nobody writes a larger program by hand, and Python takes seconds to compile this much."""
 
 
 _PACKAGES = ("engine", "features", "tuner")
@@ -47,6 +58,28 @@ class OwnFile:
     def digest(self) -> str:
         """Return the SHA-256 of the content, in hex."""
         return hashlib.sha256(self.content).hexdigest()
+
+
+def read_own_file(file: Path) -> bytes:
+    """Return what a Python file of the user's own holds.
+
+    Raises:
+        OwnFileError: if it cannot be read, or is none.
+    """
+    try:
+        if file.exists() and not (file.is_file() or file.is_dir()):
+            # A device may give bytes without end.
+            raise OwnFileError(f"{file}: this is a device; give the path of a Python file")
+        with file.open("rb") as stream:
+            content = stream.read(MAX_OWN_BYTES + 1)
+    except OSError as error:
+        reason = error.strerror or "cannot be read"
+        raise OwnFileError(f"{file}: {reason}; give the path of a Python file") from None
+    if len(content) > MAX_OWN_BYTES:
+        raise OwnFileError(
+            f"{file}: the file is larger than {MAX_OWN_BYTES:,} bytes; is it a program?"
+        )
+    return content
 
 
 def run_file(own: OwnFile, purpose: str) -> ModuleType:

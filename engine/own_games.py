@@ -7,6 +7,7 @@ never tried makes machine code of kernels that read and write memory unchecked:
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,7 @@ from engine.errors import EngineError
 from engine.game import Game
 from engine.games import add_game
 from engine.link.joining import KernelSet
-from engine.own_file import OwnFile, run_file
+from engine.own_file import OwnFile, read_own_file, run_file
 
 __all__ = [
     "GAME_FILE",
@@ -63,10 +64,12 @@ def game_file(path: Path) -> Path:
     Raises:
         EngineError: if there is none.
     """
-    file = path / GAME_FILE if path.is_dir() else path
-    if file.is_file():
+    # Unlike a path's own methods these fail for no text.
+    is_folder = os.path.isdir(path)
+    file = path / GAME_FILE if is_folder else path
+    if os.path.isfile(file):
         return file
-    if path.is_dir():
+    if is_folder:
         raise EngineError(f"{path} has no file {GAME_FILE}; write the game's rules into one")
     raise EngineError(f"there is no game {path}; name the folder of a game, or its Python file")
 
@@ -79,7 +82,7 @@ def load_own_game(path: Path) -> OwnGame:
             of another one.
     """
     file = game_file(path).resolve()
-    own = OwnFile(str(file), file.read_bytes())
+    own = OwnFile(str(file), read_own_file(file))
     known = _loaded(own)
     if known is not None and game_file(known.path) == file:
         return known

@@ -15,7 +15,7 @@ from pathlib import Path
 from types import MappingProxyType, ModuleType
 from typing import Any
 
-from engine.own_file import OwnFile, OwnFileError, error_text, line_in, run_file
+from engine.own_file import OwnFile, OwnFileError, error_text, line_in, read_own_file, run_file
 from features.errors import FeatureError
 from features.feature import Feature, Twin
 from features.language.names import KERNEL_RESERVED, RESERVED, is_plain_name
@@ -156,10 +156,9 @@ def _features_in(module: ModuleType) -> list[Feature]:
 
 def _content(file: Path) -> bytes:
     try:
-        return file.read_bytes()
-    except OSError as error:
-        reason = error.strerror or "cannot be read"
-        raise FeatureError(f"{file}: {reason}; give the path of a Python file") from None
+        return read_own_file(file)
+    except OwnFileError as error:
+        raise FeatureError(str(error)) from None
 
 
 def _run(own: OwnFile) -> ModuleType:

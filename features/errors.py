@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.errors import TuneError, printable
+from engine.errors import TuneError, printable, shortened
 
 __all__ = ["FeatureError", "FormulaError"]
 
@@ -50,4 +50,4 @@ class FormulaError(TuneError):
 
     def __str__(self) -> str:
         place = f"{self.where}, {self.place}" if self.place else self.where
-        return printable(f"{place}: {self.message}")
+        return printable(shortened(f"{place}: {self.message}"))

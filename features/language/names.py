@@ -14,6 +14,7 @@ from features.language.shorthands import SHORTHANDS
 
 __all__ = [
     "KERNEL_RESERVED",
+    "LONGEST_NAME",
     "RANDOM",
     "RESERVED",
     "SIDES",
@@ -25,6 +26,9 @@ __all__ = [
 
 SIDES = ("own", "opp")
 """What a formula calls the side that evaluates, and the other one."""
+
+LONGEST_NAME = 200
+"""Characters of a parameter or term, whose names people write and tables show."""
 
 RESERVED = frozenset({*SIDES, "inf", *FUNCTIONS, *SHORTHANDS})
 """Names of the language, which no feature may carry."""
@@ -56,6 +60,12 @@ def check_name(kind: str, name: object, where: str) -> None:
     if not is_plain_name(name):
         raise FormulaError(
             f"{name!r} is not a {kind} name; use letters, digits and _, and no Python keyword",
+            where,
+        )
+    if len(str(name)) > LONGEST_NAME:
+        raise FormulaError(
+            f"{len(str(name))} characters are too many for a {kind} name; use at most "
+            f"{LONGEST_NAME}",
             where,
         )
     if name in RESERVED - _SHARED:

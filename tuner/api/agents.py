@@ -23,11 +23,11 @@ from tuner.api.written import document_of, plain
 from tuner.config.agents import DEFAULT_SEARCH
 from tuner.config.games import resolve_game
 from tuner.config.heuristics import resolve_heuristic
+from tuner.config.limits import LONGEST_LABEL
 from tuner.config.reader import Place
 from tuner.config.searches import resolve_search
 from tuner.config.sections import HeuristicSection, SearchSection
 from tuner.config.validation import validate
-from tuner.config.values import LONGEST_LABEL
 from tuner.matches.agent import Agent, AgentError, check_game
 from tuner.tuning.lookup import find_agent, named_game
 

@@ -11,8 +11,9 @@ from typing import Any
 import numpy as np
 
 from engine.errors import TuneError
-from tuner.config.errors import ConfigError, show
-from tuner.config.reader import Document, Place
+from tuner.config.errors import ConfigError, dotted, show
+from tuner.config.limits import MAX_BYTES, MAX_NESTING
+from tuner.config.reader import Document, KeyPath, Place
 from tuner.config.validation import reported_at
 
 __all__ = ["document_of", "list_of", "plain", "reported", "threads_for"]
@@ -24,13 +25,38 @@ def document_of(name: str, tree: Mapping[str, Any]) -> Document:
     Errors have the name in place of a file, and paths begin in the current folder.
 
     Raises:
-        ConfigError: if the tree is no mapping.
+        ConfigError: if the tree is no mapping, or larger than a file may be.
     """
+    _require_small(name, tree)
     if not isinstance(tree, Mapping):
         cause, cure = f"{show(plain(tree))} is not a mapping", "write it as {key: value}"
         raise ConfigError(name, None, "", cause, cure)
     written = {key: plain(value) for key, value in tree.items() if value is not None}
     return Document(Path(name), written, {(): None})
+
+
+def _require_small(name: str, tree: Any) -> None:
+    """Refuse what no file could hold, a mapping that holds itself, too.
+
+    Raises:
+        ConfigError: naming the first key of it that is too much.
+    """
+    size = 0
+    pending: list[tuple[KeyPath, Any]] = [((), tree)]
+    while pending:
+        path, value = pending.pop()
+        if len(path) > MAX_NESTING:
+            cause = f"nested deeper than {MAX_NESTING} levels"
+            raise ConfigError(name, None, dotted(path[:1]), cause, "flatten it")
+        size += len(value) if isinstance(value, str | list | tuple | Mapping) else 1
+        if size > MAX_BYTES:
+            cause = f"more than the {MAX_BYTES:,} characters of the largest file that can be read"
+            raise ConfigError(name, None, dotted(path), cause, "write less")
+        if isinstance(value, Mapping):
+            pending += [((*path, str(key)), part) for key, part in value.items()]
+            size += sum(len(str(key)) for key in value)
+        elif isinstance(value, list | tuple):
+            pending += [((*path, index), part) for index, part in enumerate(value)]
 
 
 def reported(name: str, *key: str | int) -> AbstractContextManager[None]:

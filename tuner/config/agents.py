@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from typing import Any
 
@@ -104,10 +105,10 @@ def _agent_of_file(section: AgentSection, game: Game[Any], place: Place) -> Agen
     name = str(section.agent)
     spot = place.at("agent")
     path = spot.folder / name
-    if not path.exists():
+    if not os.path.exists(path):
         # A heuristic that comes with the package is an agent with the usual search.
         path = shipped_files(HEURISTICS).get(name, path)
-    if path.is_dir():
+    if os.path.isdir(path):
         # The folder of a run stands for what it exports.
         path = path / "best.yaml"
     try:

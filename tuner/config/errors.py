@@ -7,11 +7,13 @@ from collections.abc import Sequence
 
 from ruamel.yaml.error import MarkedYAMLError
 
-from engine.errors import TuneError, printable
+from engine.errors import TuneError, printable, shortened
 
 __all__ = ["ConfigError", "dotted", "explain_syntax", "show"]
 
 _LONGEST = 60
+_BITS = 400
+"""Of a whole number that is written out; Python refuses to write very long ones."""
 _PASSWORD = re.compile(r"(?<=://).*(?=@)|(?<=password=)[^&\s]*", re.IGNORECASE)
 
 
@@ -68,7 +70,7 @@ class ConfigError(TuneError):
         mistakes = "mistake" if self.more == 1 else "mistakes"
         where = "" if self.line is None else " in this file"
         more = f" (and {self.more:,} more {mistakes}{where})" if self.more else ""
-        return ": ".join(part for part in parts if part) + more
+        return shortened(": ".join(part for part in parts if part)) + more
 
 
 def dotted(path: Sequence[str | int]) -> str:
@@ -90,7 +92,8 @@ def show(value: object) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if not isinstance(value, str):
-        return str(value)
+        long = isinstance(value, int) and value.bit_length() > _BITS
+        return "a number of hundreds of digits" if long else str(value)
     text = _without_password(value)
     return f"'{text}'" if len(text) <= _LONGEST else f"'{text[:_LONGEST]}...'"
 

@@ -25,6 +25,7 @@ from engine.errors import TuneError
 from engine.game import Game
 from engine.link.cache import cache_folder
 from engine.link.compiling import say_compiling, say_what_takes_long
+from engine.own_file import read_own_file
 from engine.own_games import game_file, own_game
 from features.language.expression import FeatureCall
 from features.trial import COMPARING, COMPILING, RUNNING, TRYING
@@ -107,7 +108,7 @@ def try_game(path: Path) -> None:
 
 
 def _digest(path: Path) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()
+    return hashlib.sha256(read_own_file(path)).hexdigest()
 
 
 def _try_once(order: dict[str, Any], content: Sequence[Any]) -> None:

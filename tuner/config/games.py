@@ -33,8 +33,8 @@ def resolve_game(word: str, folder: Path | None = None) -> Game[Any]:
     try:
         return find_game(word)
     except UnknownNameError:
-        path = (folder or Path()) / Path(word).expanduser()
-        if not (path.exists() or _is_path(word)):
+        path = (folder or Path()) / os.path.expanduser(word)
+        if not (os.path.exists(path) or _is_path(word)):
             raise
     file = game_file(path).resolve()
     # It may end its process or never return: not this one.

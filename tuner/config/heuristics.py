@@ -12,6 +12,7 @@ from typing import Any
 
 from engine.errors import TuneError
 from engine.game import Game
+from engine.own_file import read_own_file
 from features.calls import TRIED_INTEGERS
 from features.catalogue import load_features
 from features.codegen import formula_source
@@ -22,12 +23,12 @@ from features.presets import find_preset, presets
 from tuner.config.errors import ConfigError, show
 from tuner.config.feature_trial import try_features
 from tuner.config.games import resolve_game
+from tuner.config.limits import LONGEST_LABEL
 from tuner.config.reader import Document, Place, read_document
 from tuner.config.sections import AgentFileSection, HeuristicSection
 from tuner.config.shipped import HEURISTICS, ShippedKind, shipped_files
 from tuner.config.tables import resolve_parameters
 from tuner.config.validation import reported_at, validate
-from tuner.config.values import LONGEST_LABEL
 from tuner.matches.provenance import feature_file, own_feature_files
 from tuner.stats.text import join_names
 
@@ -215,13 +216,9 @@ def _written_out(section: HeuristicSection, game: Game[Any], place: Place) -> He
 
 def _own_features(path: Path, game: Game[Any]) -> tuple[Feature, ...]:
     file = path.resolve()
-    try:
-        digest = hashlib.sha256(file.read_bytes()).hexdigest()
-    except OSError:
-        digest = ""
-    if digest:
-        # It may end its process or never return: not this one.
-        try_features(file, game)
+    digest = hashlib.sha256(read_own_file(file)).hexdigest()
+    # It may end its process or never return: not this one.
+    try_features(file, game)
     every = _loaded(file, digest)
     found = tuple(one for one in every if one.family == game.family)
     if not found:

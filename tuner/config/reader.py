@@ -17,15 +17,10 @@ from ruamel.yaml import events as yaml_events
 from ruamel.yaml.error import MarkedYAMLError, YAMLError
 
 from tuner.config.errors import ConfigError, dotted, explain_syntax
+from tuner.config.limits import MAX_BYTES, MAX_NESTING
 from tuner.config.scalars import ScalarError, explain_comma, quoted_text, resolve_scalar
 
-__all__ = ["MAX_BYTES", "MAX_NESTING", "Document", "KeyPath", "Place", "read_document"]
-
-MAX_BYTES = 60_000
-"""Nobody writes a larger configuration by hand, and reading this much takes a second."""
-
-MAX_NESTING = 20
-"""Mappings and lists within each other; the deepest configuration needs five."""
+__all__ = ["Document", "KeyPath", "Place", "read_document"]
 
 # Controls (but tab and a carriage return at the end), odd line ends, spaces that are not spaces.
 _HIDDEN = re.compile(

@@ -10,6 +10,8 @@ from __future__ import annotations
 import math
 import re
 
+from tuner.config.limits import LONGEST_NUMBER
+
 __all__ = ["Scalar", "ScalarError", "explain_comma", "quoted_text", "resolve_scalar"]
 
 Scalar = str | int | float | bool | None
@@ -19,7 +21,6 @@ _WORDS: dict[str, Scalar] = {
     **dict.fromkeys(("true", "True", "TRUE"), True),
     **dict.fromkeys(("false", "False", "FALSE"), False),
 }
-_LONGEST_NUMBER = 100
 _DIGITS = r"[0-9]+(?:_[0-9]+)*"
 _WHOLE = re.compile(rf"[-+]?{_DIGITS}")
 _OTHER_BASE = re.compile(r"[-+]?0(?:x[0-9a-fA-F]+|o[0-7]+|b[01]+)")
@@ -67,10 +68,12 @@ def resolve_scalar(text: str) -> Scalar:
     """
     if text in _WORDS:
         return _WORDS[text]
-    if _WHOLE.fullmatch(text) or _OTHER_BASE.fullmatch(text):
-        return _whole(text)
-    if _FRACTION.fullmatch(text):
-        return _fraction(text)
+    whole = _WHOLE.fullmatch(text) or _OTHER_BASE.fullmatch(text)
+    if whole or _FRACTION.fullmatch(text):
+        if len(text) > LONGEST_NUMBER:
+            # A long fraction would be read as the nearest float, such as 0.999...9 as 1.
+            raise ScalarError("the number is too long", f"give at most {LONGEST_NUMBER} characters")
+        return _whole(text) if whole else _fraction(text)
     _refuse(text)
     return text
 
@@ -92,8 +95,6 @@ def quoted_text(text: str) -> str:
 
 
 def _whole(text: str) -> int:
-    if len(text) > _LONGEST_NUMBER:
-        raise ScalarError("the number is too long", f"give at most {_LONGEST_NUMBER} characters")
     if _OTHER_BASE.fullmatch(text):
         return int(text, 0)
     digits = text.lstrip("+-")

@@ -21,6 +21,7 @@ from pydantic import (
 from engine.kernels.limits import MAX_DEPTH
 from engine.play.search import TIES
 from engine.play.searches import ALGORITHMS
+from tuner.config.counts import BASELINES, CONDITIONS, PARAMETERS, ROWS, TABLES, TERMS
 from tuner.config.values import (
     Count,
     FileName,
@@ -32,7 +33,6 @@ from tuner.config.values import (
     Term,
     Whole,
     choice,
-    few,
     problem,
     read_storage,
 )
@@ -109,7 +109,7 @@ class TableSection(Section):
     low: Number = Field(examples=["0"])
     high: Number = Field(examples=["16"])
     default: Number | None = None
-    values: list[TableRow] | None = None
+    values: Annotated[list[TableRow] | None, ROWS] = None
     integer: bool = False
 
 
@@ -119,13 +119,11 @@ class HeuristicSection(Section):
     name: Label = "custom"
     variant: str = ""
     summary: str = ""
-    parameters: Annotated[dict[str, ParameterSection], AfterValidator(few)] = Field(
-        default_factory=dict
-    )
-    where: dict[str, Term] = Field(default_factory=dict)
+    parameters: Annotated[dict[str, ParameterSection], PARAMETERS] = Field(default_factory=dict)
+    where: Annotated[dict[str, Term], TERMS] = Field(default_factory=dict)
     formula: Term = Field(examples=["moves(own) - moves(opp)"])
     features: list[str] = Field(default_factory=list)
-    tables: dict[str, TableSection] = Field(default_factory=dict)
+    tables: Annotated[dict[str, TableSection], TABLES] = Field(default_factory=dict)
 
 
 class SearchSection(Section):
@@ -225,6 +223,7 @@ BaselinesChoice = Annotated[
     Annotated[str, Tag(_TEXT)] | Annotated[list[AgentSection], Tag(_LIST)],
     _one_of((_TEXT, _LIST), "name a set of baselines, or list agents"),
     AfterValidator(_filled),
+    BASELINES,
 ]
 
 
@@ -250,4 +249,4 @@ class StudySection(Section):
     storage: Annotated[DatabaseAddress | None, PlainValidator(read_storage)] = Field(
         default="sqlite", validate_default=True
     )
-    conditions: list[ConditionSection] = Field(default_factory=list)
+    conditions: Annotated[list[ConditionSection], CONDITIONS] = Field(default_factory=list)

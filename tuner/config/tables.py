@@ -9,10 +9,10 @@ from engine.game import Game
 from features.language.names import check_name
 from features.parameter import Parameter
 from features.square_table import SquareTable
+from tuner.config.limits import MAX_PARAMETERS
 from tuner.config.reader import Place
 from tuner.config.sections import HeuristicSection, TableSection
 from tuner.config.validation import reported_at
-from tuner.config.values import MAX_PARAMETERS
 
 __all__ = ["resolve_parameters"]
 

@@ -12,12 +12,11 @@ from pydantic import AfterValidator, BeforeValidator, Field
 from pydantic_core import PydanticCustomError
 
 from tuner.config.errors import show
+from tuner.config.limits import LONGEST_LABEL
 from tuner.config.scalars import ScalarError, explain_comma, resolve_scalar
 from tuner.samplers.database_address import AddressError, DatabaseAddress, read_address
 
 __all__ = [
-    "LONGEST_LABEL",
-    "MAX_PARAMETERS",
     "Count",
     "FileName",
     "Label",
@@ -28,19 +27,13 @@ __all__ = [
     "Term",
     "Whole",
     "choice",
-    "few",
     "problem",
     "read_storage",
     "suggest",
 ]
 
-MAX_PARAMETERS = 100
-"""Of a heuristic; samplers need dozens of trials for each."""
-
 _FILE_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 _DEVICE = re.compile(r"(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\..*)?", re.IGNORECASE)
-LONGEST_LABEL = 64
-"""Characters of a name that people read."""
 
 
 def problem(cause: str, cure: str) -> PydanticCustomError:
@@ -74,9 +67,14 @@ def _number(value: Any) -> Any:
         raise problem(*(comma or (f"{show(value)} is a text, not a number", _cure_of_text(value))))
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise problem(f"{show(value)} is not a number", "give a number")
-    if not math.isfinite(value):
+    try:
+        number = float(value)
+    except OverflowError:
+        # A file has no whole number of that length, but Python has.
+        number = math.inf
+    if not math.isfinite(number):
         raise problem(f"{show(value)} is not a finite number", "give a finite number")
-    return float(value)
+    return number
 
 
 def _cure_of_text(text: str) -> str:
@@ -174,14 +172,6 @@ def choice(kind: str, known: Sequence[str], later: Sequence[str] = ()) -> AfterV
 def _either(names: Sequence[str]) -> str:
     *head, last = names
     return f"{', '.join(head)} or {last}" if head else last
-
-
-def few(parameters: dict[str, Any]) -> dict[str, Any]:
-    """Return parameters, which must not be too many."""
-    if len(parameters) > MAX_PARAMETERS:
-        cause = f"{len(parameters):,} parameters are more than any search can tune"
-        raise problem(cause, f"give at most {MAX_PARAMETERS}")
-    return parameters
 
 
 Number = Annotated[float, BeforeValidator(_number)]

@@ -14,6 +14,7 @@ from pydantic import Field, model_validator
 from engine.game import Game
 from tuner.config.agents import resolve_agents
 from tuner.config.canonical import agent_deciding
+from tuner.config.counts import CANDIDATES
 from tuner.config.errors import ConfigError
 from tuner.config.games import resolve_game
 from tuner.config.reader import Place, read_document
@@ -82,7 +83,7 @@ class TournamentSection(Section):
     name: FileName = Field(examples=["mine"])
     game: str = Field(examples=["isolation"])
     about: str = ""
-    candidates: list[AgentSection]
+    candidates: Annotated[list[AgentSection], CANDIDATES]
     opponents: BaselinesChoice | None = None
     openings: OpeningsSection = OpeningsSection()
     pairs: Annotated[Count, Field(ge=2)] = 1000

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -122,9 +123,9 @@ def _file_of(word: str) -> Path | None:
     if word.partition(":")[0] in {one.name for one in presets()}:
         return None
     path = Path(word)
-    if path.is_dir():
+    if os.path.isdir(path):
         return _best_of(RunFolder(path))
-    if path.is_file() or path.suffix in (".yaml", ".yml"):
+    if os.path.isfile(path) or path.suffix in (".yaml", ".yml"):
         return path
     if len(path.parts) > 1:
         raise RunError(f"there is no file or folder {word}; name another", hint="runs")
@@ -193,7 +194,7 @@ def find_study(path: Path, runs: Path) -> tuple[Study, Path]:
         ConfigError: if the configuration is wrong.
         RunError: if a folder is none of a run, was renamed, or was played with other files.
     """
-    if not path.is_dir():
+    if not os.path.isdir(path):
         return load_study(path), runs
     # A path such as "." has neither a name nor a parent of its own.
     folder = path if path.name not in ("", "..") else path.resolve()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import glob
+import os
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -102,9 +103,9 @@ class RunFolder:
         Raises:
             RunError: if it is not.
         """
-        if self.study.exists():
+        if os.path.exists(self.study):
             return
-        if self.manifest.exists():
+        if os.path.exists(self.manifest):
             raise RunError(f"{self.study} is gone; restore it, or run the study again", hint="run")
         raise RunError(f"{self.path} is no run folder; name one", hint="runs")
 

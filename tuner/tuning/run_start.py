@@ -7,7 +7,7 @@ from typing import Any
 
 from tuner.config.canonical import deciding_config, storage_text, study_digest, write_effective_yaml
 from tuner.config.growth import changes_text, growth, run_digest
-from tuner.config.reader import MAX_BYTES
+from tuner.config.limits import MAX_BYTES
 from tuner.config.study import Study, load_study
 from tuner.files import RunError, load_json, save_json, save_text
 from tuner.matches.ledger_rows import played_games

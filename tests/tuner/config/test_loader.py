@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tuner.config.errors import ConfigError
-from tuner.config.reader import MAX_BYTES, Document, Place, read_document
+from tuner.config.limits import MAX_BYTES
+from tuner.config.reader import Document, Place, read_document
 
 TREE = """\
 # A comment in front.
