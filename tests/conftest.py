@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +11,7 @@ import pytest
 from command_line import CommandLine, copy_of, finish_tiny
 from compile_server import CompileServer
 from filelock import FileLock
+from postgres_server import PostgresServer, programs_of_postgres
 from typed_games import Typed
 
 from engine.games import find_game
@@ -79,3 +80,23 @@ def finished_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def finished(finished_once: Path, tmp_path: Path) -> Path:
     """The folder of a finished run that may be changed, below `runs` beside its configuration."""
     return copy_of(finished_once, tmp_path)
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[PostgresServer]:
+    """A server of PostgreSQL, whose password is a word that nothing else has."""
+    programs = programs_of_postgres()
+    if programs is None:
+        pytest.skip("PostgreSQL is not installed here")
+    server = PostgresServer(programs, password="Quokka/Numbat%20")
+    try:
+        server.start()
+        yield server
+    finally:
+        server.close()
+
+
+@pytest.fixture
+def database(postgres: PostgresServer) -> str:
+    """The name of an empty database of a server that runs."""
+    return postgres.new_database()

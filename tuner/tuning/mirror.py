@@ -97,7 +97,9 @@ class Mirror:
             if self._done == self._wanted:
                 return ""
             reason = self._trouble or f"{self._address.shown} is slow"
-            return f"{reason}; it has {self._done[0]:,} of {self._wanted[0]:,} trials"
+            count = self._wanted[0]
+            # What an earlier start has copied is not known before it answers.
+            return f"{reason}; {count - self._done[0]:,} of {count:,} trials may be missing there"
 
     def _work(self) -> None:
         """Copy until all is there and no more comes, or there is no hope at the end."""

@@ -59,6 +59,7 @@ class TrialRecorder:
         self._updated, self._update_began = 0, time.monotonic()
         self._update: Future[None] | None = None
         self._told = {""}
+        self._in_trouble = False
         self._mirror = self._new_mirror()
 
     def _new_mirror(self) -> Mirror | None:
@@ -88,7 +89,7 @@ class TrialRecorder:
         self._writer.shutdown(cancel_futures=kind is not None)
         if self._mirror is not None:
             missing = self._mirror.close(_LAST_SECONDS if kind is None else _STOPPED_SECONDS)
-            self._tell(missing, "run the study again to copy what it lacks")
+            self._tell(missing, "run the study again to copy them")
         self._tell_of_failure(error)
 
     def add(self, trial: Trial) -> None:
@@ -119,7 +120,11 @@ class TrialRecorder:
         # So that it has no trial that the ledger could still lose.
         self._study_run.ledger.commit()
         self._mirror.offer(len(self._trials), self._attributes())
-        self._tell(self._mirror.trouble(), "the run goes on, and copies its trials there later")
+        trouble = self._mirror.trouble()
+        # Once for each outage, of which there may be several reasons one after the other.
+        if trouble and not self._in_trouble:
+            self._tell(trouble, "the run goes on, and copies its trials there later")
+        self._in_trouble = trouble != ""
 
     def _tell(self, trouble: str, what_follows: str) -> None:
         """Say once what hinders the copying."""
