@@ -211,8 +211,10 @@ def _reason(address: DatabaseAddress, error: Exception) -> str:
     # Optuna's own text says only that something has happened.
     internal = isinstance(error, optuna.exceptions.StorageInternalError)
     cause = error.__cause__ if internal else error
-    # SQLAlchemy adds its own words and the whole statement.
-    lines = str(getattr(cause, "orig", None) or cause).strip().split("\n")
+    # SQLAlchemy adds its own words and the whole statement, MySQL a number in front of its text.
+    cause = getattr(cause, "orig", None) or cause
+    text = cause.args[-1] if cause is not None and cause.args else cause
+    lines = str(text).strip().split("\n")
     # Where a name leads to several addresses, the first line counts them.
     line = lines[-1] if lines[0].startswith("Multiple connection attempts") else lines[0]
     reason = address.without_password(line or type(cause).__name__)

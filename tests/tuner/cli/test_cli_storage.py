@@ -18,6 +18,8 @@ from tuner.cli.app import main
 from tuner.tuning import recorder
 
 logging.basicConfig(level=logging.DEBUG, stream=sys.stderr)
+for name in ("sqlalchemy", "psycopg", "alembic", "optuna"):
+    logging.getLogger(name).setLevel(logging.DEBUG)
 recorder._LAST_SECONDS = 3.0
 for words in sys.stdin.read().splitlines():
     sys.argv = ["tune", *words.split(" ")]
@@ -54,8 +56,8 @@ def test_the_password_stands_nowhere(
     here = f"127.0.0.1:{postgres.port}"
     urls = {
         "wrong": f"postgresql://zoe:{plain}@{here}/{database}",
-        "right": f"postgresql://zoe:{quote(escaped, safe='')}@{here}/{database}",
         "gone": f"mysql://zoe:{plain}@127.0.0.1:1/{database}",
+        "right": f"postgresql://zoe:{quote(escaped, safe='')}@{here}/{database}",
         "malformed": f"postgresql://zoe:{plain}@{here}",
         "unescaped": f"postgresql://zoe:{escaped}@{here}/{database}",
     }
