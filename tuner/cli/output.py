@@ -52,7 +52,7 @@ HINTS = {
     "formats": "tune list formats",
     "game": "--game",
     "heuristics": "tune list heuristics",
-    "mysql extra": "pip install pymysql",
+    "mysql extra": "pip install 'pymysql[rsa]'",
     "play tournament": "tune tournament {file}",
     "out": "--out FOLDER",
     "parquet extra": "pip install pyarrow",

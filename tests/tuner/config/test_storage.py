@@ -103,7 +103,7 @@ def test_check_shows_the_address_without_its_password(tmp_path: Path, tune: Comm
 
 @pytest.mark.parametrize(
     ("kind", "driver", "install"),
-    [("postgresql", "psycopg", "'psycopg[binary]'"), ("mysql", "pymysql", "pymysql")],
+    [("postgresql", "psycopg", "'psycopg[binary]'"), ("mysql", "pymysql", "'pymysql[rsa]'")],
 )
 def test_without_the_driver_one_line_says_what_to_install(
     kind: str, driver: str, install: str, tmp_path: Path, tune: CommandLine, monkeypatch
