@@ -22,7 +22,7 @@ from tuner.matches.agent import Agent, check_game
 from tuner.matches.formula_text import GameText, formula_text, game_text
 from tuner.matches.ledger import BatchKey, Ledger
 from tuner.matches.openings import OpeningSet
-from tuner.matches.pairs import Pairs, batch_pairs, game_seeds, join_pairs
+from tuner.matches.pairs import Pairs, batch_bounds, batch_pairs, game_seeds, join_pairs
 from tuner.matches.provenance import feature_digests, sources_digest
 from tuner.matches.task import (
     AgentTask,
@@ -161,7 +161,21 @@ class Arena:
     def _match(self, meeting: Meeting) -> _Match:
         ours = self._side(meeting.candidate)
         theirs = [self._known_side(agent) for agent in meeting.opponents]
-        return {side.key: _batches(self.game, ours, side, meeting.openings) for side in theirs}
+        return {side.key: self._batches(ours, side, meeting.openings) for side in theirs}
+
+    def _batches(self, ours: _Side, theirs: _Side, openings: OpeningSet) -> list[_Batch]:
+        """Return the batches of a match, those that are played as they were played."""
+        most = batch_pairs(self.game, len(openings), (ours.search, theirs.search))
+        kept = self._ledger.kept(openings.name, ours.key, theirs.key)
+        return [
+            _Batch(
+                BatchKey(openings.name, ours.key, theirs.key, first),
+                (ours.task, theirs.task),
+                openings,
+                stop,
+            )
+            for first, stop in batch_bounds(len(openings), most, kept)
+        ]
 
     def _play(self, batches: Sequence[_Batch]) -> dict[BatchKey, Pairs]:
         """Return the pairs of each batch; nothing is left running behind, whatever happens."""
@@ -232,17 +246,3 @@ def _different(matches: Sequence[_Match]) -> list[_Batch]:
     counts = Counter(batch.key for batch in every)
     different = {batch.key: batch for batch in every}
     return [replace(one, meetings=counts[key]) for key, one in different.items()]
-
-
-def _batches(game: Game[Any], ours: _Side, theirs: _Side, openings: OpeningSet) -> list[_Batch]:
-    """Return the batches of a match."""
-    pairs = batch_pairs(game, len(openings), (ours.search, theirs.search))
-    return [
-        _Batch(
-            BatchKey(openings.name, ours.key, theirs.key, first),
-            (ours.task, theirs.task),
-            openings,
-            min(first + pairs, len(openings)),
-        )
-        for first in range(0, len(openings), pairs)
-    ]

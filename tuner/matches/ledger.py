@@ -23,6 +23,7 @@ from tuner.matches.ledger_rows import (
     LedgerError,
     check_rows,
     decode_pairs,
+    encode_openings,
     encode_pairs,
     other_version,
     read_study,
@@ -133,11 +134,11 @@ class Ledger:
 
     def add_openings(self, openings: OpeningSet) -> None:
         """Note where the pairs of a set begin; one that is there must be its beginning, or all."""
-        row = _openings_row(openings)
+        row = encode_openings(openings)
         stored = self._find("SELECT * FROM openings WHERE name = ?", (openings.name,))
         if stored == row:
             return
-        if stored is not None and stored != _openings_row(openings.first(len(stored[3]) // 8)):
+        if stored is not None and stored != encode_openings(openings.first(len(stored[3]) // 8)):
             raise LedgerError(
                 f"{self._path} has other '{openings.name}' openings than this version draws; "
                 "finish the run with the version that began it"
@@ -148,6 +149,14 @@ class Ledger:
     def add_agent(self, key: str, description: str) -> None:
         """Note what stands behind an agent's key."""
         self._execute("INSERT OR IGNORE INTO agents VALUES (?, ?, ?)", sealed((key, description)))
+
+    def kept(self, openings: str, candidate: str, opponent: str) -> list[tuple[int, int]]:
+        """Return the first pair and the one behind the last of each batch of a match, in order."""
+        query = (
+            "SELECT first, first + pairs FROM batches "
+            "WHERE openings = ? AND candidate = ? AND opponent = ? ORDER BY first"
+        )
+        return self._execute(query, (openings, candidate, opponent)).fetchall()
 
     def find(self, key: BatchKey, pairs: int) -> Pairs | None:
         """Return the batch of so many pairs, None if it was not played."""
@@ -241,11 +250,6 @@ class Ledger:
         return LedgerError(
             f"{self._path}: {error}; see to that and run again, finished games are kept"
         )
-
-
-def _openings_row(openings: OpeningSet) -> tuple[Any, ...]:
-    states, clusters = openings.states.tobytes(), openings.clusters.tobytes()
-    return sealed((openings.name, str(openings.seed), states, clusters))
 
 
 def _place(key: BatchKey) -> tuple[str, str, str, int]:

@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from engine.errors import TuneError
+from tuner.matches.openings import OpeningSet
 from tuner.matches.pairs import Pairs
 
 __all__ = [
@@ -25,6 +26,7 @@ __all__ = [
     "check_rows",
     "damaged",
     "decode_pairs",
+    "encode_openings",
     "encode_pairs",
     "other_version",
     "played_games",
@@ -95,6 +97,12 @@ def verified(path: Path, row: Sequence[Any]) -> tuple[Any, ...]:
     if checksum != _checksum(values):
         raise damaged(path, "a row is not what was written")
     return tuple(values)
+
+
+def encode_openings(openings: OpeningSet) -> tuple[Any, ...]:
+    """Return a row of the table of openings."""
+    states, clusters = openings.states.tobytes(), openings.clusters.tobytes()
+    return sealed((openings.name, str(openings.seed), states, clusters))
 
 
 def encode_pairs(key: tuple[str, str, str, int], pairs: Pairs) -> tuple[Any, ...]:

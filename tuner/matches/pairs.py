@@ -23,7 +23,15 @@ from engine.play.player import Player
 from engine.play.search import Search
 from tuner.matches.openings import OpeningSet, set_seed
 
-__all__ = ["BATCH_PAIRS", "Pairs", "batch_pairs", "game_seeds", "join_pairs", "play_pairs"]
+__all__ = [
+    "BATCH_PAIRS",
+    "Pairs",
+    "batch_bounds",
+    "batch_pairs",
+    "game_seeds",
+    "join_pairs",
+    "play_pairs",
+]
 
 
 @dataclass(frozen=True, eq=False)
@@ -138,6 +146,31 @@ def batch_pairs(game: Game[Any], pairs: int, searches: Sequence[Search]) -> int:
     if milliseconds > 0:
         limits.append(_BATCH_MS / milliseconds)
     return max(1, int(min(limits)))
+
+
+def batch_bounds(
+    pairs: int, most: int, kept: Sequence[tuple[int, int]] = ()
+) -> list[tuple[int, int]]:
+    """Return the first pair of each batch of a match and the one behind its last, without a gap.
+
+    Args:
+        pairs: of the match.
+        most: in a batch, by `batch_pairs`.
+        kept: bounds of batches that were played, in their order. A match that was shorter once was
+            cut in another way; they stay as they are, and only what is between them is cut anew.
+    """
+    bounds: list[tuple[int, int]] = []
+    at = 0
+    for first, stop in (*(one for one in kept if one[1] <= pairs), (pairs, pairs)):
+        while at < first:
+            # Where a match begins of which nothing is kept, a batch would begin, too.
+            end = min(first, at - at % most + most)
+            bounds.append((at, end))
+            at = end
+        if at == first < stop:
+            bounds.append((first, stop))
+            at = stop
+    return bounds
 
 
 @cache

@@ -15,6 +15,7 @@ from tuner.verdict.model import Verdict
 from tuner.verdict.text import (
     claim_line,
     clock_lines,
+    earlier_lines,
     limits_line,
     match_lines,
     solved_lines,
@@ -98,6 +99,7 @@ def where_it_holds(verdict: Verdict) -> list[str]:
         found[condition_word(one)].append(one.name)
     ordered = sorted(found.items(), key=lambda item: item[0] != own_word(verdict))
     sentences = [f"{_SAYS[word]} {join_names(names)}." for word, names in ordered if names]
+    sentences += whole(earlier_lines(verdict))
     if not verdict.loses_to:
         return sentences
     losses = [f"{name} {score_text(score)}" for name, score in verdict.loses_to]

@@ -100,7 +100,7 @@ def run_study_on(
     if begin is not None and not folder.ledger.exists():
         begin(forecast(study, openings, threads))
     with folder.locked():
-        start_run(folder, study, threads, notes)
+        manifest = start_run(folder, study, threads, notes)
         with Ledger(folder.ledger, choice.digest) as ledger:
             for one in openings.values():
                 ledger.add_openings(one)
@@ -109,7 +109,7 @@ def run_study_on(
             kept = KeptProgress(progress, folder.progress)
             arena = Arena(study.game, ledger, executor, kept.played)
             study_run = StudyRun(study, arena, ledger, kept, openings, executor)
-            verdict = _Run(study_run, folder).all()
+            verdict = _Run(study_run, folder, manifest.verdicts_seen).all()
         kept.remove()
         return verdict
 
@@ -120,6 +120,7 @@ class _Run:
 
     study_run: StudyRun
     folder: RunFolder
+    verdicts_seen: int
 
     def all(self) -> Verdict:
         """Go through every stage, and write the files of the run."""
@@ -182,6 +183,7 @@ class _Run:
                 study.game, agents, nodes_a_move(study_run, evaluation), study_run.executor
             ),
             range_ends=range_ends(study.tune, tuned),
+            earlier_verdicts=self.verdicts_seen,
         )
 
     def _verdict_games(

@@ -46,6 +46,7 @@ def verdict_json(verdict: Verdict) -> dict[str, Any]:
         ],
         "range_ends": [asdict(one) for one in verdict.range_ends],
         "openings": verdict.openings,
+        "earlier_verdicts": verdict.earlier_verdicts,
         "against_baselines": {
             **_ends(versus.tuned, "tuned", "tuned_"),
             **_ends(versus.hand_set, "hand_set", "hand_set_"),

@@ -164,6 +164,8 @@ class Verdict:
             verdict NOT_BETTER; None where they are not.
         likenesses: whom the tuned agent plays like.
         range_ends: tuned values at an end of their range.
+        earlier_verdicts: how many there were on these openings, or some of them, before the study
+            was made larger: each was a look at what decides.
     """
 
     study: str
@@ -189,6 +191,7 @@ class Verdict:
     same: SamePlay | None = None
     likenesses: tuple[Likeness, ...] = ()
     range_ends: tuple[RangeEnd, ...] = ()
+    earlier_verdicts: int = 0
 
     @property
     def exports_tuned(self) -> bool:

@@ -118,6 +118,7 @@ _PLAIN: dict[str, Callable[[Any], bool]] = {
     "games": _is_count,
     "seconds": _is_number,
     "vectors": _is_count,
+    "earlier_verdicts": _is_count,
 }
 """What each plain value of the file must be."""
 

@@ -23,6 +23,7 @@ __all__ = [
     "claim_line",
     "clock_lines",
     "condition_lines",
+    "earlier_lines",
     "exhausted_lines",
     "limits_line",
     "match_lines",
@@ -51,6 +52,7 @@ def verdict_lines(verdict: Verdict) -> list[str]:
             for name, tuned, hand_set in versus.by_baseline
         ),
         *_further(verdict),
+        *earlier_lines(verdict),
         *exhausted_lines(verdict),
         claim_line(verdict.objective, verdict.search_claim),
         f"  Values: {_values(verdict)}",
@@ -60,6 +62,18 @@ def verdict_lines(verdict: Verdict) -> list[str]:
     else:
         lines.append("  Exported: the hand-set values, since the tuned ones are not shown better.")
     return lines
+
+
+def earlier_lines(verdict: Verdict) -> list[str]:
+    """Return that the openings of the verdict were looked at before, if they were."""
+    count = verdict.earlier_verdicts
+    if not count:
+        return []
+    verdicts = "a verdict" if count == 1 else f"{count} verdicts"
+    return [
+        f"  There was {verdicts} on these openings before: a chance of 5% to err is that of one "
+        "look, and whoever looks again, and may stop when content, errs more often."
+    ]
 
 
 def exhausted_lines(verdict: Verdict) -> list[str]:

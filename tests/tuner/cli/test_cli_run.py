@@ -36,7 +36,15 @@ VERDICT_KEYS = {
         "openings",
     ),
     *("against_baselines", "head_to_head", "conditions", "search_claim", "games", "seconds"),
-    *("accuracy", "reproducible", "clock", "same_function", "vectors", "unneeded_trials"),
+    *(
+        "accuracy",
+        "reproducible",
+        "clock",
+        "same_function",
+        "vectors",
+        "unneeded_trials",
+        "earlier_verdicts",
+    ),
     *("condition", "holds", "plays_like", "range_ends"),
 }
 STATUS_KEYS = {

@@ -7,7 +7,7 @@ import pytest
 from engine.games import find_game
 from engine.play.search import Search
 from engine.play.searches import make_search
-from tuner.matches.pairs import BATCH_PAIRS, batch_pairs
+from tuner.matches.pairs import BATCH_PAIRS, batch_bounds, batch_pairs
 
 LONG = 20_000
 
@@ -57,3 +57,27 @@ def test_short_matches_are_cut_into_few_batches_and_long_ones_into_more() -> Non
     assert batch("isolation", quick, 800) == 200
     assert batch("isolation", quick, 4_000) == 1_000
     assert batch("isolation", quick, 1_000_000) == 1_024
+
+
+def test_a_match_is_cut_without_a_gap() -> None:
+    assert batch_bounds(300, 128) == [(0, 128), (128, 256), (256, 300)]
+    assert batch_bounds(128, 128) == [(0, 128)]
+
+
+@pytest.mark.parametrize(
+    ("kept", "bounds"),
+    [
+        # It was stopped, and its threads had left a gap in the middle.
+        ([(0, 128), (256, 300)], [(0, 128), (128, 256), (256, 300)]),
+        # It was a match of 150 pairs.
+        ([(0, 128), (128, 150)], [(0, 128), (128, 150), (150, 256), (256, 300)]),
+        # Of 290 pairs in batches of 100, with a gap in the middle.
+        ([(0, 100), (200, 290)], [(0, 100), (100, 128), (128, 200), (200, 290), (290, 300)]),
+        # It was a longer one: what reaches beyond is played again.
+        ([(0, 200), (200, 400)], [(0, 200), (200, 256), (256, 300)]),
+    ],
+)
+def test_what_is_kept_of_a_match_that_was_cut_otherwise_stays_as_it_is(
+    kept: list[tuple[int, int]], bounds: list[tuple[int, int]]
+) -> None:
+    assert batch_bounds(300, 128, kept) == bounds
