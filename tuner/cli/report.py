@@ -9,7 +9,7 @@ import typer
 
 from engine.errors import TuneError
 from tuner.cli.options import DEFAULT_THREADS, Threads
-from tuner.cli.output import print_lines, show_warning, with_hint
+from tuner.cli.output import cause_of, print_lines, show_warning, with_hint
 
 if TYPE_CHECKING:
     from tuner.tuning.run_folder import RunFolder
@@ -72,9 +72,12 @@ def _written(folder: RunFolder, threads: int) -> dict[Path, Exception | None]:
 
 
 def _not_written(path: Path, error: Exception) -> str:
-    reason = (
-        with_hint(error) if isinstance(error, TuneError) else f"{type(error).__name__}, {error}"
-    )
+    if isinstance(error, TuneError):
+        reason = with_hint(error)
+    elif isinstance(error, OSError):
+        reason = cause_of(error)
+    else:
+        reason = f"{type(error).__name__}, {error}"
     if path.exists():
         return f"{path} is as it was before the end, it could not be written anew: {reason}"
     return f"No report: {reason}"

@@ -27,6 +27,7 @@ from tuner.matches.ledger_rows import (
     encode_pairs,
     other_version,
     read_study,
+    require_files,
     sealed,
     verified,
 )
@@ -79,6 +80,8 @@ class Ledger:
         self._written = self._flushed = time.monotonic()
         self._changes = 0
         self._digest, self._seconds, self._pairs = digest, 0.0, 0
+        if path.exists():
+            require_files(path)
         try:
             self._file = sqlite3.connect(path, isolation_level="IMMEDIATE", timeout=60.0)
         except sqlite3.Error as error:

@@ -31,6 +31,7 @@ __all__ = [
     "other_version",
     "played_games",
     "read_study",
+    "require_files",
     "sealed",
     "verified",
 ]
@@ -80,6 +81,19 @@ def damaged(path: Path, cause: str) -> LedgerError:
     return LedgerError(
         f"{path} is damaged: {cause}; restore the file, or move its folder away to start anew"
     )
+
+
+def require_files(path: Path) -> None:
+    """Refuse a ledger that is not there, or a folder in its place or in that of SQLite's own files.
+
+    Raises:
+        LedgerError: if it is so.
+    """
+    for one in (path, *(path.with_name(f"{path.name}{end}") for end in ("-wal", "-shm"))):
+        if one.is_dir():
+            raise LedgerError(f"{one} is a folder where a file of SQLite should be; move it away")
+    if not path.is_file():
+        raise LedgerError(f"there is no ledger {path}; name a run folder")
 
 
 def sealed(row: Sequence[Any]) -> tuple[Any, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Mapping, Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -54,8 +55,11 @@ class OptunaFile:
             OptunaFileError: if the file cannot be written now.
         """
         try:
-            if not self._path.exists():
+            # A process that was killed may have left an empty one.
+            if not self._path.exists() or (self._path.is_file() and not self._path.stat().st_size):
                 self._make_file()
+            if self._study is None:
+                self._check()
             with _engine(self._path).begin() as file:
                 # What is asked here must still be true when it is written.
                 file.exec_driver_sql("BEGIN IMMEDIATE")
@@ -72,6 +76,14 @@ class OptunaFile:
         temporary.unlink(missing_ok=True)
         open_storage(temporary).engine.dispose()
         temporary.replace(self._path)
+        self._study = None
+
+    def _check(self) -> None:
+        """Refuse a file that SQLite finds damaged."""
+        with closing(_connect(self._path)) as file:
+            (found,) = file.execute("PRAGMA quick_check(1)").fetchone()
+        if found != "ok":
+            raise sqlite3.DatabaseError(str(found).removeprefix("*** in database main ***\n"))
 
     def _find_study(self, file: sqlalchemy.Connection) -> int:
         """Return the number of the study, made if need be; somebody may have removed it."""
@@ -110,7 +122,15 @@ def _engine(path: Path) -> sqlalchemy.Engine:
 
 def _failed(path: Path, error: Exception) -> OptunaFileError:
     # SQLAlchemy adds its own words and the whole statement.
-    reason = str(getattr(error, "orig", None) or error).partition("\n")[0]
+    cause = getattr(error, "orig", None) or error
+    reason = str(cause).partition("\n")[0]
+    if path.is_dir():
+        return OptunaFileError(f"{path} is a folder; move it away, and the file is made anew")
+    # What passes by itself, such as a lock or a full disk, is an `OperationalError`.
+    if isinstance(cause, sqlite3.DatabaseError) and not isinstance(cause, sqlite3.OperationalError):
+        return OptunaFileError(
+            f"{path} is damaged ({reason}); move it away, and the file is made anew"
+        )
     return OptunaFileError(f"{path}: {reason}")
 
 

@@ -22,6 +22,7 @@ from tuner.matches.ledger_rows import (
     damaged,
     decode_pairs,
     read_study,
+    require_files,
     verified,
 )
 from tuner.matches.openings import OpeningSet
@@ -246,12 +247,12 @@ def _query(path: Path, text: str) -> list[tuple[Any, ...]]:
 @contextmanager
 def _opened(path: Path) -> Iterator[sqlite3.Connection]:
     """Open a ledger to read it only."""
-    if not path.is_file():
-        raise LedgerError(f"there is no ledger {path}; name a run folder")
+    require_files(path)
     try:
-        # SQLite puts files of its own beside it, and removes them only if it might write. Where
-        # nobody may write to the folder there must be none.
-        mode = "mode=rw" if os.access(path.parent, os.W_OK) else "mode=ro&immutable=1"
+        # SQLite puts files of its own beside it, removed only if it might write; where nobody may,
+        # it uses those of another process, or none.
+        alone = "mode=ro" if path.with_name(f"{path.name}-wal").exists() else "mode=ro&immutable=1"
+        mode = "mode=rw" if os.access(path.parent, os.W_OK) else alone
         address = f"{path.resolve().as_uri()}?{mode}"
         with closing(sqlite3.connect(address, uri=True, timeout=60.0)) as file:
             file.execute("PRAGMA query_only = ON")

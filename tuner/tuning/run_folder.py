@@ -181,6 +181,8 @@ class RunFolder:
                 f"another process is working in {self.path}; wait for it, or stop it"
             ) from None
         except OSError as error:
+            if self._lock.is_dir():
+                raise RunError(f"{self._lock} is a folder; move it away, and run again") from error
             raise self._unwritable(error.strerror) from error
         try:
             remove_unfinished(self.path)

@@ -127,7 +127,7 @@ def optuna_study_of(path: Path):
 
 def test_a_file_that_is_none_of_optuna_is_left_alone(path: Path) -> None:
     path.write_bytes(b"my own notes, no database")
-    with pytest.raises(OptunaFileError, match=r"study\.db: file is not a database$"):
+    with pytest.raises(OptunaFileError, match=r"study\.db is damaged \(file is not"):
         file_of(path).update(trials(1), {})
     assert path.read_bytes() == b"my own notes, no database"
 
