@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from tuner.config.canonical import deciding_config, storage_text, study_digest, write_effective_yaml
+from tuner.config.errors import ConfigError
 from tuner.config.growth import changes_text, growth, run_digest
 from tuner.config.limits import MAX_BYTES
 from tuner.config.study import Study, load_study
@@ -51,10 +53,18 @@ def start_run(folder: RunFolder, study: Study, threads: int, notes: Sequence[str
     # The manifest first: it decides which configuration the run is of.
     save_json(folder.manifest, started.content)
     # Where it says the same, somebody may have written comments into it.
-    written = load_study(folder.study) if folder.study.exists() else None
+    written = _readable(folder.study)
     if written is None or _identity(written) != _identity(study):
         save_text(folder.study, text)
     return started
+
+
+def _readable(path: Path) -> Study | None:
+    """Return the study of a file, None where there is none or it is damaged."""
+    try:
+        return load_study(path) if path.is_file() else None
+    except ConfigError:
+        return None
 
 
 def _identity(study: Study) -> tuple[str, str | None]:

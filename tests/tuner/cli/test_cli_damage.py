@@ -89,7 +89,6 @@ DAMAGE = [
         "cannot be read; remove it and run the study again (tune run)",
     ),
     ("study.yaml", overwrite, "status", ":1: the file is not UTF-8 text; save it with UTF-8"),
-    ("study.yaml", overwrite, "run", ":1: the file is not UTF-8 text; save it with UTF-8"),
     ("study.yaml", empty_mapping, "status", ":1: name: the key is missing; add 'name: pressure'"),
     ("best.yaml", overwrite, "export --to yaml", ":1: the file is not UTF-8 text; save it"),
     ("best.yaml", overwrite, "explain ...", ":1: the file is not UTF-8 text; save it"),

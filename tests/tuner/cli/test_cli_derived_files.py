@@ -18,7 +18,7 @@ from tuner.matches.progress import Silent
 from tuner.tuning.run import run_study
 
 DERIVED = (
-    *("best.yaml", "verdict.json", "trials.csv", "study.db"),
+    *("study.yaml", "best.yaml", "verdict.json", "trials.csv", "study.db"),
     *("progress.json", ".lock", ".being-written-best.yaml"),
 )
 
