@@ -29,6 +29,7 @@ from tuner.matches.ledger_rows import (
     read_study,
     require_files,
     sealed,
+    unusable,
     verified,
 )
 from tuner.matches.openings import OpeningSet
@@ -90,7 +91,7 @@ class Ledger:
             self._open(digest)
         except sqlite3.Error as error:
             self._file.close()
-            raise LedgerError(f"{path}: {error}; move the run folder away to start anew") from error
+            raise unusable(path, error) from error
         except LedgerError:
             self._file.close()
             raise
@@ -99,11 +100,10 @@ class Ledger:
     def _open(self, digest: str) -> None:
         """Read what the file is of, and check all that it holds; begin a new one."""
         study = read_study(self._path, self._file)
-        if study is None:
-            self._file.execute(f"PRAGMA user_version = {VERSION}")
         self._file.execute("PRAGMA journal_mode=WAL")
         self._file.execute("PRAGMA synchronous=NORMAL")
-        self._file.executescript(SCHEMA)
+        # All tables or none: the disk may be full.
+        self._file.executescript(f"BEGIN; {SCHEMA} PRAGMA user_version = {VERSION}; COMMIT;")
         check_rows(self._path, self._file)
         if study is None:
             self._execute("INSERT INTO study VALUES (?, ?, ?, ?)", sealed((digest, 0.0, 0)))
@@ -240,19 +240,14 @@ class Ledger:
         try:
             found = self._file.execute(query, values).fetchone()
         except sqlite3.Error as error:
-            raise self._failed(error) from error
+            raise unusable(self._path, error) from error
         return None if found is None else tuple(found)
 
     def _execute(self, text: str, values: Sequence[Any] = ()) -> sqlite3.Cursor:
         try:
             return self._file.execute(text, values)
         except sqlite3.Error as error:
-            raise self._failed(error) from error
-
-    def _failed(self, error: sqlite3.Error) -> LedgerError:
-        return LedgerError(
-            f"{self._path}: {error}; see to that and run again, finished games are kept"
-        )
+            raise unusable(self._path, error) from error
 
 
 def _place(key: BatchKey) -> tuple[str, str, str, int]:

@@ -33,6 +33,7 @@ __all__ = [
     "read_study",
     "require_files",
     "sealed",
+    "unusable",
     "verified",
 ]
 
@@ -94,6 +95,17 @@ def require_files(path: Path) -> None:
             raise LedgerError(f"{one} is a folder where a file of SQLite should be; move it away")
     if not path.is_file():
         raise LedgerError(f"there is no ledger {path}; name a run folder")
+
+
+def unusable(path: Path, error: sqlite3.Error) -> LedgerError:
+    """Return the error of a ledger that SQLite cannot use: now, or never again."""
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
+    if code in {sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}:
+        cure = "restore it, or move the run folder away to start anew"
+    else:
+        # Such as a disk that is full.
+        cure = "see to that and run again, finished games are kept"
+    return LedgerError(f"{path}: {error}; {cure}")
 
 
 def sealed(row: Sequence[Any]) -> tuple[Any, ...]:
@@ -210,7 +222,7 @@ def played_games(path: Path) -> int:
         with closing(sqlite3.connect(path)) as file:
             study = read_study(path, file)
     except sqlite3.Error as error:
-        raise damaged(path, str(error)) from error
+        raise unusable(path, error) from error
     return 0 if study is None else 2 * study[2]
 
 

@@ -23,6 +23,7 @@ from tuner.matches.ledger_rows import (
     decode_pairs,
     read_study,
     require_files,
+    unusable,
     verified,
 )
 from tuner.matches.openings import OpeningSet
@@ -246,11 +247,9 @@ def _query(path: Path, text: str) -> list[tuple[Any, ...]]:
 
 @contextmanager
 def _opened(path: Path) -> Iterator[sqlite3.Connection]:
-    """Open a ledger to read it only."""
+    """Open a ledger to read it only; no file of SQLite's own stays beside it."""
     require_files(path)
     try:
-        # SQLite puts files of its own beside it, removed only if it might write; where nobody may,
-        # it uses those of another process, or none.
         alone = "mode=ro" if path.with_name(f"{path.name}-wal").exists() else "mode=ro&immutable=1"
         mode = "mode=rw" if os.access(path.parent, os.W_OK) else alone
         address = f"{path.resolve().as_uri()}?{mode}"
@@ -258,4 +257,4 @@ def _opened(path: Path) -> Iterator[sqlite3.Connection]:
             file.execute("PRAGMA query_only = ON")
             yield file
     except sqlite3.Error as error:
-        raise LedgerError(f"{path}: {error}; restore it, or move the run folder away") from error
+        raise unusable(path, error) from error

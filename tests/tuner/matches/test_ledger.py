@@ -140,7 +140,7 @@ def test_the_ledger_of_another_study_is_refused(path: Path) -> None:
 @pytest.mark.parametrize("content", [b"no database at all" * 100, b"SQLite format 3\0" + b"x" * 99])
 def test_a_file_that_is_no_ledger_is_refused(path: Path, content: bytes) -> None:
     path.write_bytes(content)
-    with pytest.raises(LedgerError, match=r"ledger\.db: .*; move the run folder away"):
+    with pytest.raises(LedgerError, match=r"ledger\.db: .*; restore it, or move the run"):
         Ledger(path, "digest")
     with pytest.raises(LedgerError, match=r"ledger\.db: .*; restore it, or move the run"):
         read_pairs(path, GAME)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import random
+import resource
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import numpy as np
@@ -180,3 +182,38 @@ def test_a_folder_in_the_place_of_a_file_is_named(left: Path, name: str) -> None
         with pytest.raises(LedgerError) as caught:
             read()
         assert str(caught.value) == message
+
+
+@contextmanager
+def files_of_at_most(size: int) -> Iterator[None]:
+    """No file can grow beyond a size, as on a disk that is full."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+def add_until_refused(path: Path) -> tuple[int, str]:
+    """How many batches a ledger takes before it is refused, and why that is."""
+    added = 0
+    try:
+        with Ledger(path, "digest") as ledger:
+            for number in range(BATCHES):
+                ledger.add(*batch(number))
+                added += 1
+    except LedgerError as error:
+        return added, str(error)
+    return added, ""
+
+
+@pytest.mark.parametrize("pages", [0, 1, 2, 4, 8, 12, 16, 20, 24])
+def test_whenever_the_disk_becomes_full_what_was_added_before_is_kept(
+    tmp_path: Path, pages: int
+) -> None:
+    path = tmp_path / "ledger.db"
+    with files_of_at_most(pages * PAGE):
+        added, refusal = add_until_refused(path)
+    assert refusal.endswith("; see to that and run again, finished games are kept")
+    assert kept(path) == list(range(added))
