@@ -25,6 +25,7 @@ from benchmarks.figures import Row, Section, Spread, Target, mean_of
 from benchmarks.processes import child
 from engine.play.driver import driver_of, outcome_chooser
 from features.compiled import heuristic_player
+from tuner.cluster.executors import Executors
 from tuner.config.study import Study, load_study
 from tuner.samplers.dated_trial import DatedTrial
 from tuner.samplers.optuna_file import OptunaFile
@@ -146,7 +147,7 @@ def main(runs: Path, divisor: int, threads: int) -> None:
     clock = TrialClock()
     with ThreadPoolExecutor(threads) as pool:
         executor = BusyExecutor(pool)
-        verdict = run_study_on(executor, study, runs, threads, clock)
+        verdict = run_study_on(Executors(executor, threads), study, runs, clock)
     # The clock counts from the start of the machine, in all processes alike.
     ended = time.perf_counter()
     times, processor = executor.times, time.process_time()

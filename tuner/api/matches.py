@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -158,6 +158,7 @@ def compare(
     plies: int = 6,
     seed: int = 1,
     threads: int | None = None,
+    cluster: str | None = None,
     runs: str | Path | None = None,
 ) -> Comparison:
     """Compare agents: the same function or not, head to head, and against baselines.
@@ -170,6 +171,8 @@ def compare(
         plies: random plies that an opening has.
         seed: of openings and games.
         threads: that play; None for one a processor.
+        cluster: whose workers play the games: address of a Dask scheduler, or "local:4" for four
+            that are started on this machine; None for none.
         runs: the folder in which the games are kept, so that the same call need not play them
             again; None to keep none.
 
@@ -184,7 +187,7 @@ def compare(
     else:
         listed = list_of("baselines", baselines)
         opponents = ("baselines", tuple(agent(one, game=board.name) for one in listed))
-    matches = _matches(pairs, plies, seed, threads)
+    matches = replace(_matches(pairs, plies, seed, threads), cluster=cluster)
     kept = None if runs is None else Path(runs)
     return compare_agents(board, found, opponents, matches, kept, Silent())
 

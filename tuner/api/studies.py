@@ -99,7 +99,13 @@ def study(
     return study_of_document(document_of("study", tree))
 
 
-def run(study: Study | str | Path, *, runs: str | Path = "runs", threads: int | None = None) -> Run:
+def run(
+    study: Study | str | Path,
+    *,
+    runs: str | Path = "runs",
+    threads: int | None = None,
+    cluster: str | None = None,
+) -> Run:
     """Run a study to its verdict, or go on where it was stopped.
 
     What should be mended in the study is told as a warning. The result is the same for any number
@@ -109,6 +115,8 @@ def run(study: Study | str | Path, *, runs: str | Path = "runs", threads: int | 
         study: a study, a study file or the folder of a run.
         runs: where the folder of the run is made.
         threads: that play; None for one a processor.
+        cluster: whose workers play the games: address of a Dask scheduler, or "local:4" for four
+            that are started on this machine; None for none.
 
     Raises:
         TuneError: if the study cannot be played, or the folder cannot be used.
@@ -122,7 +130,7 @@ def run(study: Study | str | Path, *, runs: str | Path = "runs", threads: int | 
         reported = preflight_reported(path)
     number, folder = threads_for(threads), run_folder(found, place)
     with reported:
-        run_study(found, place, number, _Warner())
+        run_study(found, place, number, _Warner(), cluster=cluster)
     for report, error in write_at_end(folder, number).items():
         if error is not None:
             _Warner().note(f"{report} is not written: {error}")

@@ -26,7 +26,7 @@ from tuner.cli.files import book, export, init
 from tuner.cli.game_list import games
 from tuner.cli.games import accuracy, compare, solve, tournament
 from tuner.cli.kinds import list_command
-from tuner.cli.options import DEFAULT_THREADS, Config, Json, Run, Runs, Threads, Yes
+from tuner.cli.options import DEFAULT_THREADS, Cluster, Config, Json, Run, Runs, Threads, Yes
 from tuner.cli.output import (
     cause_of,
     fail,
@@ -76,6 +76,7 @@ def run(
     config: Config,
     runs: Runs = Path("runs"),
     threads: Threads = DEFAULT_THREADS,
+    cluster: Cluster = None,
     as_json: Json = False,
     yes: Yes = False,
 ) -> None:
@@ -105,7 +106,7 @@ def run(
                 with progress.paused():
                     typer.confirm("That is more than an hour. Begin?", abort=True, err=True)
 
-        verdict = run_study(study, runs, threads, progress, begin)
+        verdict = run_study(study, runs, threads, progress, begin, cluster)
     folder = run_folder(study, runs)
     if as_json:
         print_json({"run": str(folder.path), **verdict_json(verdict)})

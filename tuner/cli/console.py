@@ -6,6 +6,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from types import TracebackType
 
 from rich.console import Console, Group, RenderableType
@@ -15,7 +16,7 @@ from rich.live import Live
 from engine.errors import printable
 from tuner.cli.output import say, show_lines
 from tuner.cli.screen import FinishedStage, ScreenView, SearchView, screen
-from tuner.matches.pace import Pace
+from tuner.matches.pace import Pace, StageState, workers_text
 from tuner.stats.interval import Interval
 from tuner.stats.text import duration_text, score_text
 
@@ -43,6 +44,7 @@ class ConsoleProgress:
         self._finished: tuple[FinishedStage, ...] = ()
         self._began = self._said = time.monotonic()
         self._notes: list[str] = []
+        self._workers: int | None = None
         self._live = _Live(self._console, self._screen, self._show_notes)
 
     def __enter__(self) -> ConsoleProgress:
@@ -109,6 +111,12 @@ class ConsoleProgress:
             f"{kept:,} of {trials:,} trials are kept from an earlier start; they are read first"
         )
 
+    def workers(self, amount: int) -> None:
+        """Show how many workers play."""
+        self._workers = amount
+        if not self._drawing:
+            self._say(workers_text(amount))
+
     def note(self, text: str) -> None:
         """Show something that the user should know."""
         line = printable(f"note: {text}")
@@ -125,15 +133,20 @@ class ConsoleProgress:
     def _screen(self) -> RenderableType:
         if self._pace is None:
             return Group()
-        view = ScreenView(self._title, self._finished, self._pace.state(), self._search)
+        view = ScreenView(self._title, self._finished, self._state(self._pace), self._search)
         return screen(self._console, view)
+
+    def _state(self, pace: Pace) -> StageState:
+        return replace(pace.state(), workers=self._workers)
 
     def _line(self, pace: Pace) -> str:
         """Return how far the stage is, for a pipe."""
-        stage, search = pace.state(), self._search
+        stage, search = self._state(pace), self._search
         facts = [f"{stage.stage}: {stage.done:,} of {stage.amount:,} {stage.unit}"]
         if stage.per_second is not None:
             facts.append(f"{stage.per_second:,.0f} {stage.unit}/s")
+        if stage.workers is not None:
+            facts.append(workers_text(stage.workers))
         if stage.seconds_left is not None:
             facts.append(f"about {duration_text(stage.seconds_left)} left")
         if search is not None:

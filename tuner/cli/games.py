@@ -13,6 +13,7 @@ from tuner.cli.options import (
     AGENT,
     DEFAULT_THREADS,
     MOST,
+    Cluster,
     Depth,
     GameName,
     Json,
@@ -114,6 +115,7 @@ def compare(  # noqa: PLR0913, PLR0917 - one option a parameter
     seed: Annotated[int, typer.Option("--seed", min=0, help="Of openings and games.")] = 1,
     runs: Runs = Path("runs"),
     threads: Threads = DEFAULT_THREADS,
+    cluster: Cluster = None,
     as_json: Json = False,
 ) -> None:
     """Compare agents: the same function or not, head to head, and against baselines.
@@ -132,7 +134,7 @@ def compare(  # noqa: PLR0913, PLR0917 - one option a parameter
     search = chosen_search(depth, nodes)
     found = find_agents(agents, game, search, variant)
     name, opponents = compared_baselines(game, baselines)
-    matches = Matches(pairs, plies, seed, threads)
+    matches = Matches(pairs, plies, seed, threads, cluster)
     with ConsoleProgress() as progress:
         comparison = compare_agents(game, found, (name, opponents), matches, runs, progress)
     folder = comparison_folder(game, matches, runs)
@@ -144,13 +146,14 @@ def compare(  # noqa: PLR0913, PLR0917 - one option a parameter
     print_lines([*comparison_lines(comparison), f"Results: {folder.path}", written])
 
 
-def tournament(
+def tournament(  # noqa: PLR0913, PLR0917 - one option a parameter
     configs: Annotated[
         list[Path],
         typer.Argument(help="Tournaments as YAML, or names of those that come with the package."),
     ],
     runs: Runs = Path("runs"),
     threads: Threads = DEFAULT_THREADS,
+    cluster: Cluster = None,
     write: Annotated[
         Path | None, typer.Option("--write", help="Markdown file for tables and claims.")
     ] = None,
@@ -181,7 +184,7 @@ def tournament(
     results = []
     for one in found:
         with ConsoleProgress() as progress:
-            results.append(play_tournament(one, runs, threads, progress))
+            results.append(play_tournament(one, runs, threads, progress, cluster))
         folder = save_results(results[-1], runs)
         said = [f"Results: {folder}", results_line(folder, threads), ""]
         if not as_json:

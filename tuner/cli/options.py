@@ -15,6 +15,7 @@ __all__ = [
     "AGENT",
     "DEFAULT_THREADS",
     "MOST",
+    "Cluster",
     "Config",
     "Depth",
     "GameName",
@@ -40,6 +41,14 @@ Config = Annotated[
 Run = Annotated[Path, typer.Argument(help="Folder of a run, for example runs/pressure-1a2b3c4d.")]
 Runs = Annotated[Path, typer.Option("--runs", help="Folder for results.")]
 Threads = Annotated[int, typer.Option("--threads", min=1, help="Threads that play games.")]
+Cluster = Annotated[
+    str | None,
+    typer.Option(
+        "--cluster",
+        help="Play on the workers of a Dask scheduler, such as tcp://10.0.0.5:8786; "
+        "local:4 starts four here.",
+    ),
+]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")]
 Yes = Annotated[bool, typer.Option("--yes", help="Begin without asking, however long it takes.")]
 GameName = Annotated[

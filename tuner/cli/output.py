@@ -47,6 +47,7 @@ COMPILING = "compiling, once, about 10 s"
 HINTS = {
     "agent": "--player in a comparison or a tournament",
     "baselines": "--baselines",
+    "cluster extra": "pip install distributed",
     "compare file": "tune compare {file} ...",
     "fork": "--fork",
     "formats": "tune list formats",
@@ -65,6 +66,7 @@ HINTS = {
     "runs": "tune list runs",
     "runs folder": "--runs",
     "search": "tune explain",
+    "same command": "to go on: {command}",
     "studies": "tune list studies",
     "tournaments": "tune list tournaments",
 }
@@ -219,4 +221,5 @@ def with_hint(error: TuneError) -> str:
         return str(error)
     # Only the errors of a file have hints that name it.
     file = shlex.quote(str(getattr(error, "file", "")))
-    return f"{error} ({HINTS[error.hint].format(file=file)})"
+    command = shlex.join(["tune", *sys.argv[1:]])
+    return f"{error} ({HINTS[error.hint].format(file=file, command=command)})"

@@ -13,7 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from engine.errors import printable
-from tuner.matches.pace import StageState
+from tuner.matches.pace import StageState, workers_text
 from tuner.stats.interval import Interval
 from tuner.stats.sparkline import sparkline
 from tuner.stats.text import duration_text, score_text
@@ -114,6 +114,8 @@ def _facts(view: ScreenView) -> list[str]:
     facts = [] if search is None else [f"trial {search.number} of {search.trials}"]
     if stage.per_second is not None:
         facts.append(f"{stage.per_second:,.0f} {stage.unit}/s")
+    if stage.workers is not None:
+        facts.append(workers_text(stage.workers))
     if stage.seconds_left is not None:
         facts.append(f"about {duration_text(stage.seconds_left)} left in this stage")
     return [*facts, f"{stage.done:,} of {stage.amount:,} {stage.unit}"]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from itertools import combinations
 from pathlib import Path
@@ -13,6 +12,7 @@ from typing import Any
 
 from engine.errors import TuneError
 from engine.game import Game
+from tuner.cluster.executors import open_executors
 from tuner.comparison.model import Comparison, Duel, Matches
 from tuner.matches.agent import Agent, check_names
 from tuner.matches.arena import Arena, Meeting
@@ -62,21 +62,24 @@ def compare_agents(
     same = find_same_functions(game, agents)
     # A set that no study ever sees, whatever its seed: the games are new evidence.
     openings = draw_openings(game, matches.opening_plies, "compare", matches.pairs, matches.seed)
-    with _ledger(game, matches, runs) as ledger:
+    with (
+        # First: without its cluster a comparison writes nothing.
+        open_executors(matches.threads, matches.cluster, progress) as executors,
+        _ledger(game, matches, runs) as ledger,
+    ):
         ledger.add_openings(openings)
         pairings = [pair for pair in combinations(agents, 2) if not _in_one(pair, same)]
         games = 2 * matches.pairs * (len(pairings) + len(agents) * len(opponents[1]))
         progress.stage("compare", games)
-        with ThreadPoolExecutor(matches.threads, "tune") as executor:
-            arena = Arena(game, ledger, executor, progress.played)
-            arena.prepare(everyone)
-            against = agents if opponents[1] else ()
-            played = arena.meet_all(
-                [
-                    *(Meeting(first, [second], openings) for first, second in pairings),
-                    *(Meeting(agent, opponents[1], openings) for agent in against),
-                ]
-            )
+        arena = Arena(game, ledger, executors.games, progress.played)
+        arena.prepare(everyone)
+        against = agents if opponents[1] else ()
+        played = arena.meet_all(
+            [
+                *(Meeting(first, [second], openings) for first, second in pairings),
+                *(Meeting(agent, opponents[1], openings) for agent in against),
+            ]
+        )
     duels = tuple(
         Duel(first.name, second.name, head_to_head(pairs, openings.clusters))
         for (first, second), (pairs,) in zip(pairings, played, strict=False)

@@ -33,6 +33,7 @@ class Matches:
         opening_plies: random plies at the start of each pair.
         seed: of openings and games.
         threads: that play.
+        cluster: whose workers play the games instead; None for none.
 
     Raises:
         TuneError: if one of them is no whole number, or too small.
@@ -42,6 +43,7 @@ class Matches:
     opening_plies: int
     seed: int
     threads: int
+    cluster: str | None = None
 
     def __post_init__(self) -> None:
         least = {"pairs": 2, "opening_plies": 0, "seed": 0, "threads": 1}

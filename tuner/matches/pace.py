@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 
-__all__ = ["Pace", "StageState"]
+__all__ = ["Pace", "StageState", "workers_text"]
 
 _WINDOW = 30.0
 _STEP = 0.5
@@ -25,6 +25,7 @@ class StageState:
         per_second: lately, None where that is not known yet.
         seconds_left: of this stage at that speed, None where that is not known yet, and at
             its end.
+        workers: of a cluster that play, None where there is none.
     """
 
     stage: str
@@ -33,6 +34,12 @@ class StageState:
     unit: str
     per_second: float | None
     seconds_left: float | None
+    workers: int | None = None
+
+
+def workers_text(workers: int) -> str:
+    """Return "4 workers", or that there are none."""
+    return f"{workers or 'no'} worker{'s' * (workers != 1)}"
 
 
 class Pace:

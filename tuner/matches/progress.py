@@ -27,6 +27,9 @@ class Progress(Protocol):
     def go_on(self, kept: int, trials: int) -> None:
         """Say that so many of the trials are kept from an earlier start, and read first."""
 
+    def workers(self, amount: int) -> None:
+        """Say on how many workers of a cluster the games are played from now on."""
+
     def note(self, text: str) -> None:
         """Warn of something that the user should mend or know, on one line."""
 
@@ -44,6 +47,9 @@ class Silent:
         """Do nothing."""
 
     def go_on(self, kept: int, trials: int) -> None:
+        """Do nothing."""
+
+    def workers(self, amount: int) -> None:
         """Do nothing."""
 
     def note(self, text: str) -> None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
+from tuner.cluster.executors import open_executors
 from tuner.matches.agent import Agent
 from tuner.matches.arena import Arena, Meeting, agent_key
 from tuner.matches.ledger import Ledger
@@ -48,23 +48,29 @@ def tournament_folder(tournament: Tournament, runs: Path) -> RunFolder:
 
 
 def play_tournament(
-    tournament: Tournament, runs: Path, threads: int, progress: Progress
+    tournament: Tournament,
+    runs: Path,
+    threads: int,
+    progress: Progress,
+    cluster: str | None = None,
 ) -> Results:
-    """Play a tournament, or go on where it was stopped.
+    """Play a tournament on threads or on a cluster, or go on where it was stopped.
 
     Raises:
         OpeningError: if there are too few openings.
+        ClusterError: if the cluster cannot be used, or is lost.
         EvaluationError: if a formula gave no number.
     """
     folder = tournament_folder(tournament, runs)
     # Before anything is written: there may be too few.
     common = tournament.openings.common(tournament.game, tournament.pairs, tournament.seed)
     with (
+        # First: without its cluster a tournament writes nothing.
+        open_executors(threads, cluster, progress) as executors,
         folder.locked(),
         Ledger(folder.ledger, tournament_digest(tournament)) as ledger,
-        ThreadPoolExecutor(threads, "tune") as executor,
     ):
-        arena = Arena(tournament.game, ledger, executor, progress.played)
+        arena = Arena(tournament.game, ledger, executors.games, progress.played)
         arena.prepare([*tournament.candidates, *tournament.opponents])
         progress.stage(tournament.name, _games(tournament))
         return _Cells(tournament, common, arena, ledger).all()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import time
 from contextlib import suppress
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 
 from tuner.files import RunError, load_json, unfinished_path
@@ -26,12 +26,14 @@ class KeptProgress:
     Args:
         progress: listens.
         path: of the file.
+        workers: of a cluster that play at the start, None where there is none.
     """
 
-    def __init__(self, progress: Progress, path: Path) -> None:
+    def __init__(self, progress: Progress, path: Path, workers: int | None = None) -> None:
         self._progress, self._path = progress, path
         self._pace: Pace | None = None
         self._written = 0.0
+        self._workers = workers
 
     def stage(self, name: str, amount: int, unit: str = "games") -> None:
         """Begin a stage."""
@@ -55,6 +57,11 @@ class KeptProgress:
         """Tell the listener how many trials are kept."""
         self._progress.go_on(kept, trials)
 
+    def workers(self, amount: int) -> None:
+        """Tell the listener how many workers play, and keep it for the file."""
+        self._workers = amount
+        self._progress.workers(amount)
+
     def note(self, text: str) -> None:
         """Tell the listener a note."""
         self._progress.note(text)
@@ -68,10 +75,11 @@ class KeptProgress:
         self._written = time.monotonic()
         if self._pace is None:
             return
+        state = replace(self._pace.state(), workers=self._workers)
         temporary = unfinished_path(self._path)
         # No game shall be lost for it.
         with suppress(OSError):
-            temporary.write_text(json.dumps(asdict(self._pace.state())) + "\n", encoding="utf-8")
+            temporary.write_text(json.dumps(asdict(state)) + "\n", encoding="utf-8")
             temporary.replace(self._path)
 
 

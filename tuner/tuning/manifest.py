@@ -70,17 +70,19 @@ class Manifest:
         change = {"at": _now(), "changed": list(lines), "games": games, "verdict": verdict}
         return Manifest({**self.content, "changes": [*self.changes, change]})
 
-    def started(self, study: Study, threads: int, notes: Sequence[str]) -> Manifest:
+    def started(
+        self, study: Study, players: Mapping[str, int | None], notes: Sequence[str]
+    ) -> Manifest:
         """Return the manifest with one more start.
 
         Args:
             study: that is started.
-            threads: that will play.
+            players: how many threads will play, and workers of a cluster if there is one.
             notes: what the user is told; they take the place of earlier ones.
         """
         start = {
             "at": _now(),
-            "threads": threads,
+            **{name: count for name, count in players.items() if count is not None},
             "python": platform.python_version(),
             "machine": machine_text(),
             "sources": sources_digest(),

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from tuner.cluster.executors import Executors, open_executors
 from tuner.config.study import Study
 from tuner.files import save_json, save_text
 from tuner.matches.agent import Agent
@@ -55,28 +55,29 @@ def run_study(
     threads: int,
     progress: Progress,
     begin: Begin | None = None,
+    cluster: str | None = None,
 ) -> Verdict:
-    """Run a study on threads of this process, or go on where it was stopped.
+    """Run a study on threads of this process or on a cluster, or go on where it was stopped.
 
-    The result is the same for any number of threads and however often it was stopped, unless
-    somebody has a limit in time.
+    The result is the same for any number of threads and workers, and however often it was stopped,
+    unless somebody has a limit in time.
 
     Raises:
+        ClusterError: if the cluster cannot be used, or is lost.
         TuneError: as `run_study_on` does.
     """
-    with ThreadPoolExecutor(threads, "tune") as executor:
-        return run_study_on(executor, study, runs, threads, progress, begin)
+    with open_executors(threads, cluster, progress) as executors:
+        return run_study_on(executors, study, runs, progress, begin)
 
 
 def run_study_on(
-    executor: Executor,
+    executors: Executors,
     study: Study,
     runs: Path,
-    threads: int,
     progress: Progress,
     begin: Begin | None = None,
 ) -> Verdict:
-    """Run a study whose batches of games are played by an executor with so many threads.
+    """Run a study whose batches of games are played by executors that are there.
 
     What a new study will take is measured only if somebody wants to know: `begin`.
 
@@ -98,17 +99,17 @@ def run_study_on(
     openings = draw_all_openings(study)
     notes = [*choice.notes, *preflight(study)]
     if begin is not None and not folder.ledger.exists():
-        begin(forecast(study, openings, threads))
+        begin(forecast(study, openings, executors.players))
     with folder.locked():
-        manifest = start_run(folder, study, threads, notes)
+        manifest = start_run(folder, study, executors.threads, notes, executors.workers)
         with Ledger(folder.ledger, choice.digest) as ledger:
             for one in openings.values():
                 ledger.add_openings(one)
             for note in notes:
                 progress.note(note)
-            kept = KeptProgress(progress, folder.progress)
-            arena = Arena(study.game, ledger, executor, kept.played)
-            study_run = StudyRun(study, arena, ledger, kept, openings, executor)
+            kept = KeptProgress(progress, folder.progress, executors.workers)
+            arena = Arena(study.game, ledger, executors.games, kept.played)
+            study_run = StudyRun(study, arena, ledger, kept, openings, executors.local)
             verdict = _Run(study_run, folder, manifest.verdicts_seen).all()
         kept.remove()
         return verdict

@@ -19,7 +19,13 @@ from tuner.tuning.run_folder import RunFolder
 __all__ = ["start_run"]
 
 
-def start_run(folder: RunFolder, study: Study, threads: int, notes: Sequence[str] = ()) -> Manifest:
+def start_run(
+    folder: RunFolder,
+    study: Study,
+    threads: int,
+    notes: Sequence[str] = (),
+    workers: int | None = None,
+) -> Manifest:
     """Make the folder of a run, or take up what is there; return the manifest.
 
     Where the configuration has grown (`tuner.config.growth`), the manifest keeps what was changed,
@@ -31,6 +37,7 @@ def start_run(folder: RunFolder, study: Study, threads: int, notes: Sequence[str
         study: whose run it is.
         threads: that will play.
         notes: what the user is told at this start; they take the place of earlier ones.
+        workers: of a cluster that will play the games, None where there is none.
 
     Raises:
         RunError: if the folder holds another configuration, or its manifest cannot be read.
@@ -49,7 +56,7 @@ def start_run(folder: RunFolder, study: Study, threads: int, notes: Sequence[str
         manifest = Manifest({"run": run, **manifest.content})
     if kept is not None:
         manifest = _grown(folder, manifest, kept, deciding_config(study))
-    started = manifest.started(study, threads, notes)
+    started = manifest.started(study, {"threads": threads, "workers": workers}, notes)
     # The manifest first: it decides which configuration the run is of.
     save_json(folder.manifest, started.content)
     # Where it says the same, somebody may have written comments into it.

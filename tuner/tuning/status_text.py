@@ -6,7 +6,7 @@ from dataclasses import asdict
 from typing import Any
 
 from tuner.matches.objective import WARM_STARTS, find_objective
-from tuner.matches.pace import StageState
+from tuner.matches.pace import StageState, workers_text
 from tuner.stats.interval import Interval
 from tuner.stats.sparkline import sparkline
 from tuner.stats.text import duration_text, score_text
@@ -66,6 +66,8 @@ def _stage_text(stage: StageState, working: bool) -> str:
     done = f"{stage.stage}, {stage.done:,} of {stage.amount:,} {stage.unit}"
     if not working:
         return f"stopped in: {done}"
+    if stage.workers is not None:
+        done += f", {workers_text(stage.workers)}"
     if stage.per_second is None:
         return f"now: {done}"
     return f"now: {done}, {stage.per_second:,.0f} {stage.unit}/s, {left_text(stage)}"

@@ -1,0 +1,1 @@
+"""Play batches on the machines of a Dask cluster."""

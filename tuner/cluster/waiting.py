@@ -1,0 +1,99 @@
+"""Hold the calls that are asked for: those that wait here, and the bundles that are on the way."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from typing import Any
+
+from tuner.cluster.bundle import Call
+
+__all__ = ["Asked", "AskedFuture", "Bundle", "Waiting"]
+
+
+class AskedFuture(Future[Any]):
+    """Wait for a call; one that is on the way cannot be cancelled, but remembers the wish."""
+
+    unwanted = False
+
+    def cancel(self) -> bool:
+        """Cancel the call if it has not been sent."""
+        cancelled = super().cancel()
+        self.unwanted = not cancelled
+        return cancelled
+
+
+@dataclass(frozen=True, eq=False)
+class Asked:
+    """Hold a call and what waits for it."""
+
+    call: Call
+    future: AskedFuture
+
+
+@dataclass(frozen=True, eq=False)
+class Bundle:
+    """Hold calls that are sent as one.
+
+    Attributes:
+        asked: the calls.
+        lost: how often Dask has given up the bundle, since its workers were lost again and again.
+    """
+
+    asked: Sequence[Asked]
+    lost: int = 0
+
+    @property
+    def unwanted(self) -> bool:
+        """Return whether nobody waits for any of its calls any more."""
+        return all(one.future.unwanted for one in self.asked)
+
+    def parts(self, lost: int = 0) -> list[Bundle]:
+        """Return its calls as bundles of one, to find the one that makes trouble.
+
+        Args:
+            lost: how often it was lost since it was told last.
+        """
+        return [Bundle((one,), self.lost + lost) for one in self.asked]
+
+    def fail(self, error: Exception) -> None:
+        """Give an error to all that wait."""
+        for one in self.asked:
+            if not one.future.done():
+                one.future.set_exception(error)
+
+
+@dataclass(frozen=True, eq=False)
+class Waiting:
+    """Hold what waits in this process, in the order of sending."""
+
+    fresh: deque[Asked] = field(default_factory=deque)
+    again: deque[Bundle] = field(default_factory=deque)
+
+    def take(self, size: Callable[[int], int]) -> Bundle | None:
+        """Return the next bundle, None where nothing waits.
+
+        Args:
+            size: says how many of so many waiting calls are bundled.
+        """
+        if self.again:
+            return self.again.popleft()
+        chosen: list[Asked] = []
+        wanted = size(len(self.fresh))
+        while self.fresh and len(chosen) < wanted:
+            one = self.fresh.popleft()
+            if one.future.set_running_or_notify_cancel():
+                chosen.append(one)
+        return Bundle(tuple(chosen)) if chosen else None
+
+    def fail(self, error: Exception) -> None:
+        """Give an error to all that wait."""
+        for bundle in self.again:
+            bundle.fail(error)
+        self.again.clear()
+        while self.fresh:
+            one = self.fresh.popleft()
+            if one.future.set_running_or_notify_cancel():
+                one.future.set_exception(error)
