@@ -49,7 +49,7 @@ def study(
     warm_start: str | None = None,
     openings: Mapping[str, int] | None = None,
     budget: Mapping[str, int] | None = None,
-    sampler: str | None = None,
+    sampler: str | Mapping[str, Any] | None = None,
     seed: int | None = None,
     storage: str | None = None,
     conditions: Sequence[Mapping[str, Any]] | None = None,
@@ -71,7 +71,8 @@ def study(
         warm_start: "none" or "accuracy".
         openings: such as {"plies": 4}.
         budget: such as {"trials": 300, "pairs": 200}.
-        sampler: "tpe", "cmaes", "random", "qmc" or "grid".
+        sampler: "tpe", "cmaes", "random", "qmc" or "grid"; or {"name": "tpe", "batch": 8} for eight
+            trials at once.
         seed: of everything.
         storage: the URL of a database that the trials are copied to while they are played, too.
         conditions: further ones for the verdict, as in a file.

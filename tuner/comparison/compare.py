@@ -15,11 +15,12 @@ from engine.game import Game
 from tuner.cluster.executors import open_executors
 from tuner.comparison.model import Comparison, Duel, Matches
 from tuner.matches.agent import Agent, check_names
-from tuner.matches.arena import Arena, Meeting
+from tuner.matches.arena import Arena
 from tuner.matches.clamped import clamped_lines
 from tuner.matches.evaluation import compare_evaluations, evaluate_pairs
 from tuner.matches.ledger import Ledger
 from tuner.matches.likeness import SameFunction, find_same_functions
+from tuner.matches.meeting import Meeting
 from tuner.matches.objective import SCORE
 from tuner.matches.openings import draw_openings
 from tuner.matches.progress import Progress

@@ -57,11 +57,16 @@ def effective_config(study: Study) -> dict[str, Any]:
             "final_pairs": study.budget.final_pairs,
             "verdict_pairs": study.budget.verdict_pairs,
         },
-        "sampler": study.sampler,
+        "sampler": _sampler(study),
         "seed": study.seed,
         # Studies from before there were conditions stay what they are.
         **({"conditions": [one.tree() for one in study.conditions]} if study.conditions else {}),
     }
+
+
+def _sampler(study: Study) -> str | dict[str, Any]:
+    # Studies from before there were batches stay what they are.
+    return study.sampler if study.batch == 1 else {"name": study.sampler, "batch": study.batch}
 
 
 def study_digest(study: Study) -> str:

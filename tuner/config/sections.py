@@ -9,10 +9,7 @@ from typing import Annotated, Any
 
 from pydantic import (
     AfterValidator,
-    BaseModel,
     BeforeValidator,
-    ConfigDict,
-    Discriminator,
     Field,
     PlainValidator,
     Tag,
@@ -22,6 +19,8 @@ from engine.kernels.limits import MAX_DEPTH
 from engine.play.search import TIES
 from engine.play.searches import ALGORITHMS
 from tuner.config.counts import BASELINES, CONDITIONS, PARAMETERS, ROWS, TABLES, TERMS
+from tuner.config.samplers import SamplerChoice
+from tuner.config.section import LIST, MAPPING, TEXT, Section, one_of
 from tuner.config.values import (
     Count,
     FileName,
@@ -39,10 +38,8 @@ from tuner.config.values import (
 from tuner.matches.agent import MAX_WEIGHT
 from tuner.matches.objective import NO_WARM_START, OBJECTIVES, WARM_STARTS
 from tuner.samplers.database_address import DatabaseAddress
-from tuner.samplers.table import SAMPLERS
 
 __all__ = [
-    "TAGS",
     "AgentFileSection",
     "AgentSection",
     "BaselinesChoice",
@@ -53,30 +50,11 @@ __all__ = [
     "ParameterSection",
     "RangeSection",
     "SearchSection",
-    "Section",
     "StudySection",
     "TableSection",
 ]
 
 _OBJECTIVES = tuple(one.name for one in OBJECTIVES)
-
-_TEXT, _MAPPING, _LIST = "<text>", "<mapping>", "<list>"
-TAGS = frozenset({_TEXT, _MAPPING, _LIST})
-"""Parts of pydantic's locations that are not keys of the file."""
-
-
-class Section(BaseModel):
-    """Hold a mapping of the file: it has the keys that are fields, and nothing is converted."""
-
-    model_config = ConfigDict(frozen=True, strict=True, extra="forbid")
-
-
-def _one_of(tags: tuple[str, ...], cure: str) -> Discriminator:
-    def tag(value: Any) -> str | None:
-        kinds = ((str, _TEXT), (dict, _MAPPING), (list, _LIST))
-        return next((tag for kind, tag in kinds if isinstance(value, kind) and tag in tags), None)
-
-    return Discriminator(tag, custom_error_type="misfit", custom_error_message=cure)
 
 
 def _filled(value: Any) -> Any:
@@ -144,8 +122,8 @@ class SearchSection(Section):
 
 
 HeuristicChoice = Annotated[
-    Annotated[str, Tag(_TEXT)] | Annotated[HeuristicSection, Tag(_MAPPING)],
-    _one_of((_TEXT, _MAPPING), "name a preset or a YAML file, or write parameters and formula"),
+    Annotated[str, Tag(TEXT)] | Annotated[HeuristicSection, Tag(MAPPING)],
+    one_of((TEXT, MAPPING), "name a preset or a YAML file, or write parameters and formula"),
 ]
 
 
@@ -212,16 +190,16 @@ TuneChoice = Annotated[
             str,
             Annotated[RangeSection, BeforeValidator(_own_range)],
         ],
-        Tag(_MAPPING),
+        Tag(MAPPING),
     ]
-    | Annotated[list[str], Tag(_LIST)],
-    _one_of((_MAPPING, _LIST), "list names of parameters, or give each its range"),
+    | Annotated[list[str], Tag(LIST)],
+    one_of((MAPPING, LIST), "list names of parameters, or give each its range"),
     AfterValidator(_filled),
 ]
 
 BaselinesChoice = Annotated[
-    Annotated[str, Tag(_TEXT)] | Annotated[list[AgentSection], Tag(_LIST)],
-    _one_of((_TEXT, _LIST), "name a set of baselines, or list agents"),
+    Annotated[str, Tag(TEXT)] | Annotated[list[AgentSection], Tag(LIST)],
+    one_of((TEXT, LIST), "name a set of baselines, or list agents"),
     AfterValidator(_filled),
     BASELINES,
 ]
@@ -241,7 +219,7 @@ class StudySection(Section):
     warm_start: Annotated[str, choice("warm start", tuple(WARM_STARTS))] = NO_WARM_START
     openings: OpeningsSection = OpeningsSection()
     budget: BudgetSection = BudgetSection()
-    sampler: Annotated[str, choice("sampler", tuple(SAMPLERS), later=("gp", "spsa"))] = "tpe"
+    sampler: SamplerChoice = "tpe"
     # Files of earlier versions have `pruner`, of one value; nothing reads it.
     pruner: Annotated[str, choice("pruner", ("none",), later=("paired",))] = "none"
     seed: Annotated[Whole, Field(ge=0, le=2**63 - 1)] = 1

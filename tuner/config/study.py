@@ -16,6 +16,7 @@ from tuner.config.games import resolve_game
 from tuner.config.heuristics import resolve_heuristic
 from tuner.config.ranges import resolve_ranges
 from tuner.config.reader import Document, Place, read_document
+from tuner.config.samplers import resolve_sampler
 from tuner.config.searches import SearchNumber, resolve_tunable_search
 from tuner.config.sections import StudySection
 from tuner.config.shipped import STUDIES, find_file
@@ -65,6 +66,7 @@ class Study:
         opening_plies: random plies at the start of each pair.
         budget: how much is played.
         sampler: how trials are proposed, an entry of `tuner.samplers.table.SAMPLERS`.
+        batch: how many trials are proposed at once, by a sampler of `BATCHED` there.
         seed: 0 to 2**63 - 1.
         conditions: further ones under which the verdict's question is asked.
         storage: the database that the trials are mirrored to while they are played, None for none;
@@ -86,6 +88,7 @@ class Study:
     seed: int
     conditions: tuple[StudyCondition, ...] = ()
     storage: DatabaseAddress | None = None
+    batch: int = 1
 
     @property
     def tune(self) -> tuple[Tunable, ...]:
@@ -124,6 +127,7 @@ def study_of_document(document: Document) -> Study:
     root = Place(document)
     with reported_at(root.at("game")):
         game = resolve_game(section.game, root.folder)
+    sampler = resolve_sampler(section.sampler, section.budget.trials, root.at("sampler"))
     objective = find_objective(section.objective)
     _check_accuracy(section, objective, game, root)
     heuristic = resolve_heuristic(section.heuristic, section.variant, game, root.at("heuristic"))
@@ -154,7 +158,8 @@ def study_of_document(document: Document) -> Study:
         warm_start=WARM_STARTS[section.warm_start],
         opening_plies=plies,
         budget=Budget(**section.budget.model_dump()),
-        sampler=section.sampler,
+        sampler=sampler.name,
+        batch=sampler.batch,
         seed=section.seed,
         conditions=conditions,
         storage=section.storage,

@@ -13,7 +13,7 @@ from engine.errors import TuneError
 from features.errors import FormulaError
 from tuner.config.errors import ConfigError, show
 from tuner.config.reader import Document, KeyPath, Place
-from tuner.config.sections import TAGS, Section
+from tuner.config.section import TAGS, Section
 from tuner.config.values import suggest
 
 __all__ = ["reported_at", "require_study", "require_tournament", "validate"]

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor, Future, as_completed
-from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -16,27 +14,32 @@ from numpy.typing import NDArray
 from engine.game import Game
 from engine.play.driver import driver_of
 from engine.play.player import Player, PreparedFormula
-from engine.play.search import Search
 from features.heuristic import Heuristic
 from tuner.matches.agent import Agent, check_game
-from tuner.matches.formula_text import GameText, formula_text, game_text
+from tuner.matches.formula_text import formula_text, game_text
 from tuner.matches.ledger import BatchKey, Ledger
-from tuner.matches.openings import OpeningSet
-from tuner.matches.pairs import Pairs, batch_bounds, batch_pairs, game_seeds, join_pairs
-from tuner.matches.provenance import feature_digests, sources_digest
-from tuner.matches.task import (
-    AgentTask,
-    BatchTask,
-    agent_task,
-    play_batch,
-    prepared_formula,
+from tuner.matches.meeting import (
+    Batch,
+    Match,
+    Meeting,
+    Side,
+    different_batches,
+    match_batches,
 )
+from tuner.matches.openings import OpeningSet
+from tuner.matches.pairs import Pairs
+from tuner.matches.provenance import feature_digests
+from tuner.matches.task import agent_task, play_batch, prepared_formula
 
-__all__ = ["Arena", "Meeting", "agent_key"]
+__all__ = ["Arena", "Met", "agent_key"]
 
 Played = Callable[[int], None]
 
+Met = Callable[[int, tuple[Pairs, ...]], None]
+"""Told of the number of a meeting and its pairs by opponent, of the meetings in their order."""
+
 _Running = Future[NDArray[np.void]]
+_Done = dict[BatchKey, Pairs]
 
 
 def agent_key(agent: Agent) -> str:
@@ -48,55 +51,6 @@ def agent_key(agent: Agent) -> str:
         "search": agent.search.tree(),
     }
     return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:32]
-
-
-@dataclass(frozen=True, eq=False)
-class Meeting:
-    """A meeting is a match of one agent against each of several others.
-
-    Attributes:
-        candidate: whose view the results take.
-        opponents: whom it meets.
-        openings: where the pairs begin.
-    """
-
-    candidate: Agent
-    opponents: Sequence[Agent]
-    openings: OpeningSet
-
-
-@dataclass(frozen=True, eq=False)
-class _Side:
-    """Hold an agent that is ready to play."""
-
-    key: str
-    task: AgentTask
-    search: Search
-
-
-@dataclass(frozen=True, eq=False)
-class _Batch:
-    """Hold pairs that are played, or taken from the ledger, as one."""
-
-    key: BatchKey
-    agents: tuple[AgentTask, AgentTask]
-    openings: OpeningSet
-    stop: int
-    meetings: int = 1
-    """That have it: each reports its games."""
-
-    def __len__(self) -> int:
-        return self.stop - self.key.first
-
-    def task(self, game: GameText) -> BatchTask:
-        first, stop = self.key.first, self.stop
-        seeds = game_seeds(self.openings, self.key.opponent, first, stop)
-        states = self.openings.states[first:stop]
-        return BatchTask(sources_digest(), game, self.agents, states, seeds)
-
-
-_Match = dict[str, list[_Batch]]
-"""The batches of a meeting by the key of the opponent; agents that play alike share theirs."""
 
 
 class Arena:
@@ -115,7 +69,7 @@ class Arena:
         self._ledger = ledger
         self._executor = executor
         self._played = played
-        self._sides: dict[Agent, _Side] = {}
+        self._sides: dict[Agent, Side] = {}
         self._prepared: dict[Heuristic, PreparedFormula] = {}
 
     def prepare(self, agents: Sequence[Agent]) -> None:
@@ -131,56 +85,52 @@ class Arena:
         (found,) = self.meet_all([Meeting(candidate, opponents, openings)])
         return found
 
-    def meet_all(self, meetings: Sequence[Meeting]) -> list[tuple[Pairs, ...]]:
+    def meet_all(
+        self, meetings: Sequence[Meeting], met: Met | None = None
+    ) -> list[tuple[Pairs, ...]]:
         """Return all pairs of each meeting by opponent, as its candidate sees them.
 
         All of them are played at once. Batches that are in the ledger are taken from it; agents
         that play alike under different names share theirs. When this is interrupted, the batches
         that are finished are kept.
 
+        Args:
+            meetings: what is played.
+            met: told of each meeting as soon as it and all before it are played.
+
         Raises:
             EvaluationError: if a formula gave no number.
         """
         matches = [self._match(one) for one in meetings]
-        played = self._play(_different(matches))
-        return [
-            self._joined(match, meeting.opponents, played)
-            for match, meeting in zip(matches, meetings, strict=True)
-        ]
+        found: list[tuple[Pairs, ...]] = []
 
-    def _joined(
-        self, match: _Match, opponents: Sequence[Agent], played: Mapping[BatchKey, Pairs]
-    ) -> tuple[Pairs, ...]:
-        """Return the pairs of a match against each opponent."""
-        found = {
-            key: join_pairs([played[batch.key] for batch in batches])
-            for key, batches in match.items()
-        }
-        return tuple(found[self._known_side(agent).key] for agent in opponents)
+        def take(done: _Done) -> None:
+            while len(found) < len(matches) and matches[len(found)].is_played(done):
+                found.append(matches[len(found)].joined(done))
+                if met is not None:
+                    met(len(found) - 1, found[-1])
 
-    def _match(self, meeting: Meeting) -> _Match:
+        self._play(different_batches(matches), take)
+        return found
+
+    def _match(self, meeting: Meeting) -> Match:
         ours = self._side(meeting.candidate)
         theirs = [self._known_side(agent) for agent in meeting.opponents]
-        return {side.key: self._batches(ours, side, meeting.openings) for side in theirs}
+        batches = {
+            side.key: match_batches(self.game, (ours, side), meeting.openings, self._ledger)
+            for side in theirs
+        }
+        return Match([side.key for side in theirs], batches)
 
-    def _batches(self, ours: _Side, theirs: _Side, openings: OpeningSet) -> list[_Batch]:
-        """Return the batches of a match, those that are played as they were played."""
-        most = batch_pairs(self.game, len(openings), (ours.search, theirs.search))
-        kept = self._ledger.kept(openings.name, ours.key, theirs.key)
-        return [
-            _Batch(
-                BatchKey(openings.name, ours.key, theirs.key, first),
-                (ours.task, theirs.task),
-                openings,
-                stop,
-            )
-            for first, stop in batch_bounds(len(openings), most, kept)
-        ]
+    def _play(self, batches: Sequence[Batch], take: Callable[[_Done], None]) -> None:
+        """Play each batch, or find it; nothing is left running behind, whatever happens.
 
-    def _play(self, batches: Sequence[_Batch]) -> dict[BatchKey, Pairs]:
-        """Return the pairs of each batch; nothing is left running behind, whatever happens."""
-        done: dict[BatchKey, Pairs] = {}
-        running: dict[_Running, _Batch] = {}
+        Args:
+            batches: in the order in which they are begun.
+            take: given all that is played, again and again.
+        """
+        done: _Done = {}
+        running: dict[_Running, Batch] = {}
         try:
             for batch in batches:
                 found = self._ledger.find(batch.key, len(batch))
@@ -189,24 +139,25 @@ class Arena:
                 else:
                     done[batch.key] = found
                     self._played(2 * len(batch) * batch.meetings)
+            take(done)
             for future in as_completed(running):
                 if future.exception() is not None:
                     break
                 self._keep(running[future], Pairs(future.result()), done)
+                take(done)
         finally:
             self._stop(running, done)
         for future in running:
             # The error of the first batch that failed, whichever thread was quicker.
             if not future.cancelled():
                 future.result()
-        return done
 
-    def _keep(self, batch: _Batch, pairs: Pairs, done: dict[BatchKey, Pairs]) -> None:
+    def _keep(self, batch: Batch, pairs: Pairs, done: _Done) -> None:
         self._ledger.add(batch.key, pairs)
         done[batch.key] = pairs
         self._played(2 * len(batch) * batch.meetings)
 
-    def _stop(self, running: Mapping[_Running, _Batch], done: dict[BatchKey, Pairs]) -> None:
+    def _stop(self, running: Mapping[_Running, Batch], done: _Done) -> None:
         """Cancel what has not begun, and keep what ends well."""
         for future in running:
             future.cancel()
@@ -219,30 +170,22 @@ class Arena:
         """Return the agent, compiled."""
         return self.formula(agent.heuristic).player(agent.values, agent.search)
 
-    def _known_side(self, agent: Agent) -> _Side:
+    def _known_side(self, agent: Agent) -> Side:
         """Return an opponent, which is met again and again: made ready once."""
         if agent not in self._sides:
             self._sides[agent] = self._side(agent)
         return self._sides[agent]
 
-    def _side(self, agent: Agent) -> _Side:
+    def _side(self, agent: Agent) -> Side:
         check_game(agent, self.game)
         key = agent_key(agent)
         self._ledger.add_agent(key, agent.describe())
         self.formula(agent.heuristic)
         task = agent_task(formula_text(agent.heuristic), agent.values, agent.search)
-        return _Side(key, task, agent.search)
+        return Side(key, task, agent.search)
 
     def formula(self, heuristic: Heuristic) -> PreparedFormula:
         """Return a heuristic that is ready to play: a trial changes nothing but numbers of it."""
         if heuristic not in self._prepared:
             self._prepared[heuristic] = prepared_formula(self.game, heuristic)
         return self._prepared[heuristic]
-
-
-def _different(matches: Sequence[_Match]) -> list[_Batch]:
-    """Return every batch once, those of the first meeting first."""
-    every = [batch for match in matches for batches in match.values() for batch in batches]
-    counts = Counter(batch.key for batch in every)
-    different = {batch.key: batch for batch in every}
-    return [replace(one, meetings=counts[key]) for key, one in different.items()]

@@ -7,14 +7,15 @@ on exactly as if it had not been.
 from __future__ import annotations
 
 import warnings
+from collections import deque
 from collections.abc import Sequence
-from typing import ClassVar
 
 import numpy as np
 import optuna
 from optuna.distributions import BaseDistribution, FloatDistribution, IntDistribution
 
 from features.parameter import Tunable
+from tuner.samplers.sampler import AT_ONCE
 from tuner.samplers.space import Space, Vector
 
 __all__ = ["QmcSampler", "RandomSampler", "TpeSampler", "distributions_of", "study_of"]
@@ -30,26 +31,34 @@ class OptunaSampler:
         sampler: Optuna's sampler, seeded.
     """
 
-    needs_asking: ClassVar[bool] = True
-
     def __init__(self, space: Space, sampler: optuna.samplers.BaseSampler) -> None:
         self._distributions = distributions_of(space)
         self._study = optuna.create_study(direction="maximize", sampler=sampler)
-        self._asked: optuna.trial.Trial | None = None
+        self._asked: deque[int] = deque()
+        self._told = 0
 
-    def ask(self) -> Vector:
+    @property
+    def room(self) -> int:
+        """Return how many vectors may be asked for now, before the first of them is told.
+
+        Optuna must know one trial before it knows the space.
+        """
+        return AT_ONCE if self._told else 1
+
+    def ask(self, _known: Vector | None = None) -> Vector:
         """Return the next vector to try."""
         with warnings.catch_warnings():
             # Samplers warn of what does not matter here (experimental, Sobol sizes).
             warnings.simplefilter("ignore")
-            self._asked = self._study.ask(self._distributions)
-        return tuple(float(self._asked.params[name]) for name in self._distributions)
+            trial = self._study.ask(self._distributions)
+        self._asked.append(trial.number)
+        return tuple(float(trial.params[name]) for name in self._distributions)
 
     def tell(self, vector: Vector, value: float) -> None:
-        """Take in the value of the vector that was asked for, or of another one."""
-        if self._asked is not None:
-            self._study.tell(self._asked, value)
-            self._asked = None
+        """Take in the value of the first vector that was asked for, or of another one."""
+        self._told += 1
+        if self._asked:
+            self._study.tell(self._asked.popleft(), value)
             return
         self._study.add_trial(_frozen_trial(self._distributions, vector, value))
 
@@ -62,29 +71,39 @@ class TpeSampler(OptunaSampler):
     """Propose vectors by Optuna's tree-structured Parzen estimator, with random numbers of their
     own.
 
-    So a proposal follows from the seed, its number and the values told before, and a study of
-    thousands of trials that was stopped goes on without thinking each of them out again.
+    So a proposal follows from the seed, its number, the values told before and what is asked and
+    not told yet, and a study of thousands of trials that was stopped goes on without thinking each
+    of them out again. Of what is asked and not told yet it supposes the worst, so that a batch does
+    not ask for one and the same place (Optuna's "constant liar").
 
-    Source: Bergstra et al., "Algorithms for hyper-parameter optimization", 2011.
+    Source: Bergstra et al., "Algorithms for hyper-parameter optimization", 2011; for batches
+    Ginsbourger et al., "Kriging is well-suited to parallelize optimization", 2010.
+
+    Args:
+        space: what to tune.
+        seed: of the study.
+        batch: how many vectors are asked for at once.
     """
 
-    needs_asking: ClassVar[bool] = False
-
-    def __init__(self, space: Space, seed: int) -> None:
+    def __init__(self, space: Space, seed: int, batch: int = 1) -> None:
         super().__init__(space, optuna.samplers.TPESampler(seed=0))
-        self._seed = seed
-        self._told = 0
+        self._seed, self._batch = seed, batch
 
-    def ask(self) -> Vector:
-        """Return the next vector to try."""
-        (seed,) = np.random.SeedSequence((self._seed, self._told)).generate_state(1)
+    @property
+    def room(self) -> int:
+        """Return what the batch lacks."""
+        return self._batch - len(self._asked)
+
+    def ask(self, known: Vector | None = None) -> Vector:
+        """Return the next vector to try, the known one if there is one."""
+        number = self._told + len(self._asked)
+        if known is not None:
+            self._asked.append(number)
+            self._study.add_trial(_frozen_trial(self._distributions, known, None))
+            return known
+        (seed,) = np.random.SeedSequence((self._seed, number)).generate_state(1)
         self._study.sampler = optuna.samplers.TPESampler(seed=int(seed))
         return super().ask()
-
-    def tell(self, vector: Vector, value: float) -> None:
-        """Take in the value of the vector that was asked for, or of another one."""
-        super().tell(vector, value)
-        self._told += 1
 
 
 class RandomSampler(OptunaSampler):
@@ -130,11 +149,17 @@ def _distribution(parameter: Tunable) -> BaseDistribution:
 def _frozen_trial(
     distributions: dict[str, BaseDistribution],
     vector: Vector,
-    value: float,
+    value: float | None,
 ) -> optuna.trial.FrozenTrial:
+    """Return a trial with its value, or one that has none yet."""
     values = zip(distributions.items(), vector, strict=True)
     parameters = {
         name: int(number) if isinstance(distribution, IntDistribution) else number
         for (name, distribution), number in values
     }
-    return optuna.trial.create_trial(params=parameters, distributions=distributions, value=value)
+    state = (
+        optuna.trial.TrialState.COMPLETE if value is not None else optuna.trial.TrialState.RUNNING
+    )
+    return optuna.trial.create_trial(
+        state=state, params=parameters, distributions=distributions, value=value
+    )

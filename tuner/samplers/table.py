@@ -10,21 +10,23 @@ from __future__ import annotations
 import itertools
 import math
 import random
+from collections import deque
 from collections.abc import Callable
-from typing import ClassVar, Protocol
+from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.errors import UnknownNameError
+from tuner.samplers.sampler import AT_ONCE, Sampler, SamplerOrder
 from tuner.samplers.space import Space, Vector
 
 __all__ = [
+    "BATCHED",
     "ENDLESS",
     "SAMPLERS",
     "CmaSampler",
     "GridSampler",
-    "Sampler",
     "grid_points",
     "listed_vectors",
     "make_sampler",
@@ -59,8 +61,7 @@ class CmaSampler:
         start: its first mean.
     """
 
-    needs_asking: ClassVar[bool] = True
-    _STEP = 0.25
+    _STEP: ClassVar[float] = 0.25
 
     def __init__(self, space: Space, trials: int, seed: int, start: Vector) -> None:
         from cmaes import CMA  # noqa: PLC0415
@@ -68,7 +69,7 @@ class CmaSampler:
         size = len(space.parameters)
         self._space = space
         self._generation: list[tuple[NDArray[np.float64], float]] = []
-        self._points: list[NDArray[np.float64]] = []
+        self._points: deque[NDArray[np.float64]] = deque()
         self._optimizer = CMA(
             mean=space.to_unit(start),
             sigma=self._STEP,
@@ -78,17 +79,23 @@ class CmaSampler:
             population_size=population_size(size, trials),
         )
 
-    def ask(self) -> Vector:
+    @property
+    def room(self) -> int:
+        """Return how many members the generation lacks: the next one is drawn by all of this."""
+        members = int(self._optimizer.population_size)
+        return members - len(self._generation) - len(self._points)
+
+    def ask(self, _known: Vector | None = None) -> Vector:
         """Return the next member of the generation."""
         point = self._optimizer.ask()
         self._points.append(point)
         return self._space.from_unit(point)
 
     def tell(self, _vector: Vector, value: float, /) -> None:
-        """Take in the value of the vector that was asked for; others are no news to CMA-ES."""
+        """Take in the value of the first vector that was asked for; others are no news to it."""
         if not self._points:
             return
-        self._generation.append((self._points.pop(), -value))
+        self._generation.append((self._points.popleft(), -value))
         if len(self._generation) == self._optimizer.population_size:
             self._optimizer.tell(self._generation)
             self._generation = []
@@ -116,7 +123,7 @@ def grid_points(space: Space, trials: int) -> set[Vector] | None:
 class GridSampler:
     """Propose points of an even grid in a drawn order; all of them if the trials suffice."""
 
-    needs_asking: ClassVar[bool] = True
+    room: ClassVar[int] = AT_ONCE
 
     def __init__(self, space: Space, trials: int, seed: int) -> None:
         self._axes = _axes(space, trials)
@@ -125,7 +132,7 @@ class GridSampler:
         self._order = random.Random(seed).sample(range(size), min(size, trials))
         self._next = 0
 
-    def ask(self) -> Vector:
+    def ask(self, _known: Vector | None = None) -> Vector:
         """Return the next point; after the last the first again."""
         number = self._order[self._next % len(self._order)]
         self._next += 1
@@ -143,56 +150,44 @@ class GridSampler:
         return None
 
 
-class Sampler(Protocol):
-    """Propose vectors; every proposal is answered before the next.
-
-    Attributes:
-        needs_asking: whether asking changes what is proposed later. Where it does not, a vector
-            that is known from before need only be told.
-    """
-
-    needs_asking: ClassVar[bool]
-
-    def ask(self) -> Vector:
-        """Return the next vector to try."""
-
-    def tell(self, vector: Vector, value: float, /) -> None:
-        """Take in the objective's value of a vector; higher is better."""
-
-    def mean(self) -> Vector | None:
-        """Return where the sampler itself believes the optimum to be, if it has such a belief."""
-
-
-def _tpe(space: Space, _trials: int, seed: int, _start: Vector) -> Sampler:
+def _tpe(order: SamplerOrder) -> Sampler:
     from tuner.samplers.optuna_samplers import TpeSampler  # noqa: PLC0415
 
-    return TpeSampler(space, seed)
+    return TpeSampler(order.space, order.seed, order.batch)
 
 
-def _random(space: Space, _trials: int, seed: int, _start: Vector) -> Sampler:
+def _cmaes(order: SamplerOrder) -> Sampler:
+    return CmaSampler(order.space, order.trials, order.seed, order.start)
+
+
+def _random(order: SamplerOrder) -> Sampler:
     from tuner.samplers.optuna_samplers import RandomSampler  # noqa: PLC0415
 
-    return RandomSampler(space, seed)
+    return RandomSampler(order.space, order.seed)
 
 
-def _qmc(space: Space, _trials: int, seed: int, _start: Vector) -> Sampler:
+def _qmc(order: SamplerOrder) -> Sampler:
     from tuner.samplers.optuna_samplers import QmcSampler  # noqa: PLC0415
 
-    return QmcSampler(space, seed)
+    return QmcSampler(order.space, order.seed)
 
 
-def _grid(space: Space, trials: int, seed: int, _start: Vector) -> Sampler:
-    return GridSampler(space, trials, seed)
+def _grid(order: SamplerOrder) -> Sampler:
+    return GridSampler(order.space, order.trials, order.seed)
 
 
-SAMPLERS: dict[str, Callable[[Space, int, int, Vector], Sampler]] = {
+SAMPLERS: dict[str, Callable[[SamplerOrder], Sampler]] = {
     "tpe": _tpe,
-    "cmaes": CmaSampler,
+    "cmaes": _cmaes,
     "random": _random,
     "qmc": _qmc,
     "grid": _grid,
 }
-"""What makes each sampler, from the space, the number of trials, the seed and where it begins."""
+"""What makes each sampler."""
+
+BATCHED = ("tpe",)
+"""Samplers that learn from every vector: how many they are asked for at once changes what they
+propose, so the study says it."""
 
 ENDLESS = frozenset({"tpe", "random", "qmc"})
 """Samplers that propose the same vectors, however many more they will be asked for. The others plan
@@ -214,7 +209,7 @@ def listed_vectors(name: str, space: Space, trials: int) -> set[Vector] | None:
 
 
 def make_sampler(
-    name: str, space: Space, trials: int, seed: int, start: Vector | None = None
+    name: str, space: Space, trials: int, seed: int, start: Vector | None = None, batch: int = 1
 ) -> Sampler:
     """Return a sampler by its name in a study file.
 
@@ -225,10 +220,12 @@ def make_sampler(
         seed: of the study.
         start: where a search that goes step by step begins, by default at the hand-set vector; the
             other samplers do not use it.
+        batch: how many vectors are asked for at once, of a sampler of `BATCHED`.
 
     Raises:
         UnknownNameError: if there is no such sampler.
     """
     if name not in SAMPLERS:
         raise UnknownNameError("sampler", name, SAMPLERS)
-    return SAMPLERS[name](space, trials, seed, space.hand_set if start is None else start)
+    begins = space.hand_set if start is None else start
+    return SAMPLERS[name](SamplerOrder(space, trials, seed, begins, batch))

@@ -18,7 +18,8 @@ from tuner.config.counts import CANDIDATES
 from tuner.config.errors import ConfigError
 from tuner.config.games import resolve_game
 from tuner.config.reader import Place, read_document
-from tuner.config.sections import AgentSection, BaselinesChoice, Section
+from tuner.config.section import Section
+from tuner.config.sections import AgentSection, BaselinesChoice
 from tuner.config.shipped import TOURNAMENTS, find_file
 from tuner.config.validation import reported_at, require_tournament, validate
 from tuner.config.values import Count, FileName, Plies, Whole, choice, suggest

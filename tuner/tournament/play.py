@@ -11,9 +11,10 @@ from numpy.typing import NDArray
 
 from tuner.cluster.executors import open_executors
 from tuner.matches.agent import Agent
-from tuner.matches.arena import Arena, Meeting, agent_key
+from tuner.matches.arena import Arena, agent_key
 from tuner.matches.ledger import Ledger
 from tuner.matches.likeness import SameFunction, find_same_functions
+from tuner.matches.meeting import Meeting
 from tuner.matches.openings import OpeningSet, draw_fair_openings
 from tuner.matches.pairs import Pairs
 from tuner.matches.progress import Progress

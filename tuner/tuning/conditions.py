@@ -12,8 +12,8 @@ from features.parameter import Parameter
 from tuner.config.conditions import StudyCondition
 from tuner.config.study import Study
 from tuner.matches.agent import Agent
-from tuner.matches.arena import Meeting
 from tuner.matches.evaluation import Evaluation, compare_evaluations
+from tuner.matches.meeting import Meeting
 from tuner.samplers.space import Vector
 from tuner.stats.interval import Interval, clustered_mean
 from tuner.tuning.equal_time import End, EqualTime, equal_time, hull

@@ -102,6 +102,7 @@ def plan_lines(study: Study, plan: StudyPlan, games: int) -> list[str]:
         games: of the whole study, by `tuner.tuning.forecast.forecast`.
     """
     heuristic = study.heuristic
+    at_once = f", {study.batch} trials at once" if study.batch > 1 else ""
     lines = [
         f"{study.name}: tune '{heuristic.name}' for {study.game.name}, {study.search}",
         f"  formula: {' '.join(heuristic.formula.split())}",
@@ -115,7 +116,7 @@ def plan_lines(study: Study, plan: StudyPlan, games: int) -> list[str]:
         ),
         "  against:",
         *(f"    {agent.name}: {agent.describe()}" for agent in study.baselines),
-        f"  openings: {study.opening_plies} random plies; sampler {study.sampler}; "
+        f"  openings: {study.opening_plies} random plies; sampler {study.sampler}{at_once}; "
         f"seed {study.seed}; objective {study.objective}",
         *_vector_lines(study, plan),
         *_solved_lines(study, plan),

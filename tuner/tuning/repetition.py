@@ -12,7 +12,8 @@ from tuner.config.agents import resolve_agents
 from tuner.config.canonical import agent_tree
 from tuner.config.games import game_word
 from tuner.config.reader import Document, Place
-from tuner.config.sections import AgentSection, Section
+from tuner.config.section import Section
+from tuner.config.sections import AgentSection
 from tuner.config.validation import validate
 from tuner.files import load_json
 from tuner.matches.agent import Agent

@@ -1,22 +1,19 @@
-"""Search by trials, with games or on solved positions, in the order of a sampler.
-
-Its vectors are kept in the ledger: what was proposed once is not thought out again.
-"""
+"""Search by trials, with games or on solved positions, in the order of a sampler."""
 
 from __future__ import annotations
 
-import json
-from bisect import bisect_left
+from collections import deque
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from tuner.files import RunError
-from tuner.matches.ledger import Ledger
+from tuner.matches.evaluation import Evaluation
 from tuner.matches.openings import set_seed
+from tuner.samplers.sampler import Sampler
 from tuner.samplers.space import Vector
-from tuner.samplers.table import Sampler, make_sampler
+from tuner.samplers.table import make_sampler
 from tuner.tuning.finalists import choose_finalists
 from tuner.tuning.plan import different_vectors, vectors_to_try
+from tuner.tuning.proposals import Proposals
 from tuner.tuning.study_run import StudyRun
 from tuner.tuning.trials import (
     Trial,
@@ -27,16 +24,16 @@ from tuner.tuning.trials import (
     repeated_trial,
 )
 
-__all__ = ["Finished", "Proposals", "SearchResult", "search"]
+__all__ = ["Finished", "SearchResult", "search"]
 
 Finished = Callable[[Trial], None]
 """Told of each trial when it is finished, in their order; of those that are read again, too."""
 
-_Try = Callable[[int, Vector], Trial]
-"""Gives the trial of a number and a vector that was not tried before."""
+Block = Sequence[tuple[int, Vector]]
+"""Numbers of trials with their vectors, none of which was tried before."""
 
-_ALL_CHECKED = 100
-_CHECKED_EACH = 50
+_Try = Callable[[Block, Finished], None]
+"""Tries the vectors of a block at once, and tells of their trials in their order."""
 
 
 @dataclass(frozen=True)
@@ -72,13 +69,16 @@ def search(study_run: StudyRun, finished: Finished) -> SearchResult:
     games = study.objective.search_games(vectors_to_try(study), budget.pairs, len(study.baselines))
     study_run.progress.stage("search", games)
 
-    def play(number: int, vector: Vector) -> Trial:
-        return make_trial(number, vector, study_run.evaluate_all([vector], "search")[0])
+    def play(block: Block, tried: Finished) -> None:
+        def make(index: int, evaluation: Evaluation) -> None:
+            tried(make_trial(*block[index], evaluation))
+
+        study_run.evaluate_all([vector for _, vector in block], "search", make)
 
     # With a start that is better than the hand-set values, a sampler begins there.
     first = start[0] if start else study_run.space.hand_set
     asked = budget.trials - 1 - len(start)
-    sampler = make_sampler(study.sampler, study_run.space, asked, study.seed, first)
+    sampler = make_sampler(study.sampler, study_run.space, asked, study.seed, first, study.batch)
     proposals = Proposals(study_run.ledger, "trial")
     return _Stage(study_run, sampler, proposals, finished).run(start, play)
 
@@ -96,12 +96,14 @@ def _on_positions(study_run: StudyRun, name: str, seed: int, finished: Finished)
     wins = study_run.kept_wins("search")
     study_run.progress.stage(name, vectors_to_try(study) * len(wins.choices), "positions")
 
-    def solve(number: int, vector: Vector) -> Trial:
-        trial = accuracy_trial(number, vector, wins.share(study_run.agent(vector)))
-        study_run.progress.played(len(wins.choices))
-        return trial
+    def solve(block: Block, tried: Finished) -> None:
+        for number, vector in block:
+            trial = accuracy_trial(number, vector, wins.share(study_run.agent(vector)))
+            study_run.progress.played(len(wins.choices))
+            tried(trial)
 
-    sampler = make_sampler(study.sampler, study_run.space, study.budget.trials - 1, seed)
+    trials = study.budget.trials - 1
+    sampler = make_sampler(study.sampler, study_run.space, trials, seed, batch=study.batch)
     proposals = Proposals(study_run.ledger, f"{name} on positions, trial")
     return _Stage(study_run, sampler, proposals, finished).run((), solve)
 
@@ -127,52 +129,29 @@ def _warm_start(study_run: StudyRun) -> tuple[Vector, ...]:
     return tuple(finalist.vector for finalist in finalists[1:])
 
 
-@dataclass(frozen=True, eq=False)
-class Proposals:
-    """Keep the vectors of one row of trials, by number.
+@dataclass(eq=False)
+class _Row:
+    """Hold the trials of a stage in their order.
+
+    What is asked of all of them again and again is kept up to date: a trial takes as long whatever
+    their number.
 
     Attributes:
-        ledger: keeps them.
-        name: of the row; the key of each vector is this name and the number.
+        most: how many different vectors there are; None if more than trials.
+        trials: that are finished.
+        firsts: the first of each vector.
+        best: of the trials.
     """
 
-    ledger: Ledger
-    name: str
+    most: int | None
+    trials: list[Trial] = field(default_factory=list)
+    firsts: dict[Vector, Trial] = field(default_factory=dict)
+    best: Trial | None = None
 
-    def count(self, trials: int) -> int:
-        """Return how many vectors of so many trials are kept; they are kept in their order."""
-        return bisect_left(range(trials), True, key=self._missing)
-
-    def known(self, number: int) -> Vector | None:
-        """Return the vector of a trial if it is kept and need not be proposed again.
-
-        Samplers compute with the processor's own mathematics, whose last digit may differ. So some
-        vectors are proposed again and compared: the first hundred, then one in fifty.
-        """
-        if number < _ALL_CHECKED or number % _CHECKED_EACH == 0:
-            return None
-        text = self.ledger.note(self._key(number))
-        return None if text is None else tuple(json.loads(text))
-
-    def keep(self, number: int, vector: Vector) -> None:
-        """Keep the vector of a trial, or make sure that it is the one that is kept.
-
-        Raises:
-            RunError: if another one is.
-        """
-        text = json.dumps(vector)
-        if self.ledger.keep_trial(self._key(number), text) != text:
-            raise RunError(
-                f"{self._key(number)} is another vector than when the run was begun, on another "
-                "processor or system; go on where it was begun, or choose another folder",
-                hint="runs folder",
-            )
-
-    def _missing(self, number: int) -> bool:
-        return self.ledger.note(self._key(number)) is None
-
-    def _key(self, number: int) -> str:
-        return f"{self.name} {number}"
+    @property
+    def is_complete(self) -> bool:
+        """Return whether there is no other vector to try."""
+        return len(self.firsts) == self.most
 
 
 @dataclass(frozen=True, eq=False)
@@ -195,38 +174,62 @@ class _Stage:
         """Try the hand-set vector, those of `start`, then what the sampler proposes.
 
         It ends where there is no other vector to try, and plays nothing for one that was tried.
+        Vectors that the sampler proposes without knowing of each other are tried at once.
         """
         count = self.study_run.study.budget.trials
         given = (self.study_run.space.hand_set, *start)
-        self._say_what_is_kept(count)
-        trials: list[Trial] = []
-        # What is asked of all trials again and again is kept up to date: a trial takes as long
-        # whatever their number.
-        firsts: dict[Vector, Trial] = {}
-        most = different_vectors(self.study_run.study, given, count - len(given))
-        best: Trial | None = None
-        for number in range(count):
-            vector = given[number] if number < len(given) else self._propose(number)
-            self.proposals.keep(number, vector)
-            if vector in firsts:
-                trial = repeated_trial(number, firsts[vector])
-            else:
-                trial = firsts[vector] = attempt(number, vector)
-            self.sampler.tell(vector, trial.value.estimate)
-            trials.append(trial)
-            self.finished(trial)
-            best = trial if best is None else best_trial((best, trial))
-            self.study_run.progress.trial(number, count, best.value, best.number)
-            if len(firsts) == most:
-                break
-        return SearchResult(tuple(trials), self.sampler.mean())
-
-    def _propose(self, number: int) -> Vector:
-        """Return what the sampler proposes, from the ledger where it need not be asked again."""
-        known = None if self.sampler.needs_asking else self.proposals.known(number)
-        return self.sampler.ask() if known is None else known
-
-    def _say_what_is_kept(self, count: int) -> None:
         kept = self.proposals.count(count)
         if kept:
             self.study_run.progress.go_on(kept, count)
+        row = _Row(different_vectors(self.study_run.study, given, count - len(given)))
+        while len(row.trials) < count and not row.is_complete:
+            self._try(row, self._ask(row, given, count), attempt)
+        return SearchResult(tuple(row.trials), self.sampler.mean())
+
+    def _ask(self, row: _Row, given: Sequence[Vector], count: int) -> list[tuple[int, Vector]]:
+        """Return the next trials that need not know of each other; the given ones come first."""
+        first = len(row.trials)
+        size = min(self.sampler.room, count - first) if first else len(given)
+        block, new = [], set()
+        for number in range(first, first + size):
+            if number < len(given):
+                vector = given[number]
+            else:
+                vector = self.sampler.ask(self.proposals.known(number))
+            self.proposals.keep(number, vector)
+            block.append((number, vector))
+            if vector not in row.firsts:
+                new.add(vector)
+            if len(row.firsts) + len(new) == row.most:
+                break
+        return block
+
+    def _try(self, row: _Row, block: Block, attempt: _Try) -> None:
+        """Try the vectors of a block that are new, and finish its trials in their order."""
+        waiting = deque(block)
+        numbers = {vector: number for number, vector in reversed(block) if vector not in row.firsts}
+
+        def finish_known() -> None:
+            while waiting and waiting[0][1] in row.firsts:
+                number, vector = waiting.popleft()
+                first = row.firsts[vector]
+                self._finish(
+                    row, first if first.number == number else repeated_trial(number, first)
+                )
+
+        def tried(trial: Trial) -> None:
+            row.firsts[trial.vector] = trial
+            finish_known()
+
+        finish_known()
+        new = [(number, vector) for vector, number in numbers.items()]
+        if new:
+            attempt(sorted(new), tried)
+
+    def _finish(self, row: _Row, trial: Trial) -> None:
+        self.sampler.tell(trial.vector, trial.value.estimate)
+        row.trials.append(trial)
+        self.finished(trial)
+        row.best = trial if row.best is None else best_trial((row.best, trial))
+        count = self.study_run.study.budget.trials
+        self.study_run.progress.trial(trial.number, count, row.best.value, row.best.number)

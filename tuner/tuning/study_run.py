@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
 
 from tuner.config.conditions import StudyCondition
 from tuner.config.study import Study
 from tuner.matches.agent import Agent
-from tuner.matches.arena import Arena, Meeting
+from tuner.matches.arena import Arena
 from tuner.matches.evaluation import Evaluation, evaluate_pairs
 from tuner.matches.ledger import Ledger
+from tuner.matches.meeting import Meeting
 from tuner.matches.openings import ALL_OPENINGS, OpeningSet, draw_openings
 from tuner.matches.pairs import Pairs
 from tuner.matches.progress import Progress
@@ -19,7 +20,10 @@ from tuner.samplers.space import Space, Vector
 from tuner.solved.kept_wins import KeptWins, open_kept_wins
 from tuner.tuning.trials import tuned_agent
 
-__all__ = ["EQUAL_TIME", "StudyRun", "condition_set", "draw_all_openings"]
+__all__ = ["EQUAL_TIME", "Evaluated", "StudyRun", "condition_set", "draw_all_openings"]
+
+Evaluated = Callable[[int, Evaluation], None]
+"""Told of the number of a vector and its games, of the vectors in their order."""
 
 EQUAL_TIME = ("equal time", "equal time, low", "equal time, high")
 """Sets with the same openings and seeds, for limits as measured and at both ends of the costs. With
@@ -61,10 +65,25 @@ class StudyRun:
         """Return the study's agent with these values of the tuned parameters."""
         return tuned_agent(self.study, vector, name)
 
-    def evaluate_all(self, vectors: Sequence[Vector], openings: str) -> list[Evaluation]:
-        """Play vectors against the baselines on one of the sets, all at once."""
-        meetings = [self.meeting(self.agent(vector), openings) for vector in vectors]
-        return [self.evaluation(one, openings) for one in self.arena.meet_all(meetings)]
+    def evaluate_all(
+        self, vectors: Sequence[Vector], openings: str, evaluated: Evaluated | None = None
+    ) -> list[Evaluation]:
+        """Play vectors against the baselines on one of the sets, all at once.
+
+        Args:
+            vectors: of the tuned parameters.
+            openings: name of the set.
+            evaluated: told of each vector's games as soon as they and all before them are played.
+        """
+        found: list[Evaluation] = []
+
+        def met(number: int, pairs: Sequence[Pairs]) -> None:
+            found.append(self.evaluation(pairs, openings))
+            if evaluated is not None:
+                evaluated(number, found[-1])
+
+        self.arena.meet_all([self.meeting(self.agent(one), openings) for one in vectors], met)
+        return found
 
     def meeting(
         self, agent: Agent, openings: str, opponents: Sequence[Agent] | None = None

@@ -24,8 +24,9 @@ from tuner.comparison.compare import compare_agents
 from tuner.comparison.model import Matches
 from tuner.matches import arena
 from tuner.matches.agent import Agent
-from tuner.matches.arena import Arena, Meeting
+from tuner.matches.arena import Arena
 from tuner.matches.ledger import Ledger
+from tuner.matches.meeting import Meeting
 from tuner.matches.openings import draw_openings
 from tuner.matches.progress import Silent
 from tuner.matches.task import BatchTask, play_batch
@@ -34,6 +35,7 @@ from tuner.tuning.run import run_study
 GAME = find_game("isolation-5x5")
 OPENINGS = draw_openings(GAME, 4, "search", 300, 1)
 OTHERS = draw_openings(GAME, 4, "selection", 100, 1)
+FEWER = draw_openings(GAME, 4, "verdict", 99, 1)
 
 
 def agent(preset: str, search: Search, name: str = "") -> Agent:
@@ -62,13 +64,18 @@ BATCHES = 3 + 3 + 1
 def table(tmp_path: Path) -> Iterator[Any]:
     """Calls an arena on one ledger, with threads of a number."""
 
-    def meet(meetings: Sequence[Meeting], threads: int = 2, played: Any = lambda _: None) -> Any:
+    def meet(
+        meetings: Sequence[Meeting],
+        threads: int = 2,
+        played: Any = lambda _: None,
+        met: Any = None,
+    ) -> Any:
         with (
             Ledger(tmp_path / "ledger.db", "digest") as ledger,
             ThreadPoolExecutor(threads, "at-once") as executor,
         ):
             try:
-                return Arena(GAME, ledger, executor, played).meet_all(meetings)
+                return Arena(GAME, ledger, executor, played).meet_all(meetings, met)
             finally:
                 kept.append(ledger.games())
 
@@ -91,6 +98,31 @@ def test_each_meeting_has_the_pairs_that_it_has_alone(table: Any) -> None:
         for meeting, pairs in zip(MEETINGS, found, strict=True):
             assert np.array_equal([one.records for one in pairs], alone(meeting))
     assert table.kept == [2 * (300 + 300 + 100)] * 2
+
+
+def test_each_meeting_is_told_of_in_its_order_as_soon_as_it_is_there(
+    table: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first two are told of before the third, which is a part of another, may begin."""
+    two_are_told = threading.Event()
+    told: list[int] = []
+
+    def slow(task: BatchTask) -> Any:
+        # 99 pairs are the third meeting's alone.
+        if len(task.states) == 99:
+            assert two_are_told.wait(20)
+        return play_batch(task)
+
+    def met(number: int, pairs: tuple[Any, ...]) -> None:
+        told.append(number)
+        assert np.array_equal([one.records for one in pairs], alone(meetings[number]))
+        if number == 1:
+            two_are_told.set()
+
+    meetings = [*MEETINGS[:2], Meeting(PRESSURE, [RANDOM], FEWER), MEETINGS[2]]
+    monkeypatch.setattr(arena, "play_batch", slow)
+    table(meetings, met=met)
+    assert told == [0, 1, 2, 3]
 
 
 def test_everything_is_asked_for_before_anything_must_end(
@@ -143,9 +175,9 @@ def told(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     events: list[str] = []
     meet_all = Arena.meet_all
 
-    def counted(self: Arena, meetings: Sequence[Meeting]) -> Any:
+    def counted(self: Arena, *given: Any) -> Any:
         events.append("games")
-        return meet_all(self, meetings)
+        return meet_all(self, *given)
 
     monkeypatch.setattr(Arena, "meet_all", counted)
     return events

@@ -17,9 +17,9 @@ from tuner.matches.progress import Silent
 from tuner.samplers.optuna_samplers import TpeSampler
 from tuner.samplers.space import Vector
 from tuner.stats.interval import Interval
+from tuner.tuning.proposals import Proposals
 from tuner.tuning.run import run_study
 from tuner.tuning.run_folder import run_folder
-from tuner.tuning.search import Proposals
 
 BUDGET = "{trials: 130, pairs: 2, finalists: 2, final_pairs: 4, verdict_pairs: 16}"
 
@@ -45,9 +45,11 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[Vector]:
     vectors: list[Vector] = []
     ask = TpeSampler.ask
 
-    def counted(sampler: TpeSampler) -> Vector:
-        vectors.append(ask(sampler))
-        return vectors[-1]
+    def counted(sampler: TpeSampler, known: Vector | None = None) -> Vector:
+        vector = ask(sampler, known)
+        if known is None:
+            vectors.append(vector)
+        return vector
 
     monkeypatch.setattr(TpeSampler, "ask", counted)
     return vectors
@@ -98,8 +100,8 @@ def test_a_sampler_that_proposes_something_else_is_refused(
     ask = TpeSampler.ask
     calls = iter(range(1, 1000))
 
-    def other(sampler: TpeSampler) -> Vector:
-        first, *others = ask(sampler)
+    def other(sampler: TpeSampler, known: Vector | None = None) -> Vector:
+        first, *others = ask(sampler, known)
         return (first + 1e-15 if next(calls) == number else first, *others)
 
     monkeypatch.setattr(TpeSampler, "ask", other)
