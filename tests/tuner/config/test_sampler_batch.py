@@ -8,7 +8,8 @@ import pytest
 from studies import MINIMAL, load
 
 import tuner
-from tuner.config.canonical import difference, effective_config, study_digest, write_effective_yaml
+from tuner.config.canonical import effective_config, study_digest, write_effective_yaml
+from tuner.config.difference import difference
 from tuner.config.errors import ConfigError
 from tuner.tuning.plan import plan_lines, plan_study
 
