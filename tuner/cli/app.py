@@ -141,12 +141,14 @@ def check(config: Config, threads: Threads = DEFAULT_THREADS, as_json: Json = Fa
     from tuner.tuning.plan import plan_lines, plan_study
     from tuner.tuning.preflight import preflight, preflight_reported
     from tuner.tuning.study_run import draw_all_openings
+    from tuner.tuning.workers import stage_works, work_lines, work_tree
 
     study, _ = find_study(config, Path("runs"))
     openings = draw_all_openings(study)
     with preflight_reported(config):
         notes = preflight(study)
     time = forecast(study, openings, threads)
+    works = stage_works(study, time)
     if as_json:
         print_json(
             {
@@ -156,12 +158,20 @@ def check(config: Config, threads: Threads = DEFAULT_THREADS, as_json: Json = Fa
                 "storage": storage_text(study),
                 "games": time.games,
                 "seconds": round(time.seconds),
+                "workers": work_tree(works),
                 "notes": notes,
             }
         )
         return
     lines = [*plan_lines(study, plan_study(study), time.games), f"  in all: {forecast_text(time)}"]
-    print_lines([*lines, *(f"  note: {note}" for note in notes), _conclusion(config, notes)])
+    print_lines(
+        [
+            *lines,
+            *work_lines(works),
+            *(f"  note: {note}" for note in notes),
+            _conclusion(config, notes),
+        ]
+    )
 
 
 def _conclusion(config: Path, notes: list[str]) -> str:

@@ -31,6 +31,7 @@ __all__ = [
     "listed_vectors",
     "make_sampler",
     "population_size",
+    "vectors_at_once",
 ]
 
 
@@ -206,6 +207,22 @@ def listed_vectors(name: str, space: Space, trials: int) -> set[Vector] | None:
         trials: how many vectors will be asked for; a list that they do not exhaust is None as well.
     """
     return _LISTED[name](space, trials) if name in _LISTED else None
+
+
+def vectors_at_once(name: str, space: Space, trials: int, batch: int) -> int:
+    """Return how many vectors a sampler may be asked for before the first of them is told.
+
+    Args:
+        name: an entry of `SAMPLERS`.
+        space: what to tune.
+        trials: how many vectors will be asked for.
+        batch: of a sampler of `BATCHED`.
+    """
+    sizes = {
+        **dict.fromkeys(BATCHED, batch),
+        "cmaes": population_size(len(space.parameters), trials),
+    }
+    return max(1, min(trials, sizes.get(name, AT_ONCE)))
 
 
 def make_sampler(

@@ -44,11 +44,14 @@ class Forecast:
         games: in the search, the selection and the verdict.
         seconds: that they will take on these threads.
         threads: that play.
+        game_seconds: of one thread for a game against each baseline, then of the tuned agent
+            against itself; none where they were not measured.
     """
 
     games: int
     seconds: float
     threads: int
+    game_seconds: tuple[float, ...] = ()
 
     @property
     def long(self) -> bool:
@@ -71,16 +74,20 @@ def forecast(study: Study, openings: Mapping[str, OpeningSet], threads: int) -> 
     matches = _matches(study, plan, openings)
     driver_of(study.game)
     share = _SECONDS / len(matches)
-    seconds = sum(
-        one.games * _game_seconds(study, one, openings["verdict"], share) for one in matches
-    )
+    measured = [_game_seconds(study, one, openings["verdict"], share) for one in matches]
+    seconds = sum(one.games * each for one, each in zip(matches, measured, strict=True))
     asked = _solved_positions(study, plan)
     if asked:
         own = tuned_agent(study, Space(study.tune).hand_set)
         seconds += asked * _move_seconds(study, own, _player(study, own))
     # One thread measures what a node costs, while no other one plays.
     measuring = MEASURED * seconds_of_measuring(2 + len(study.baselines))
-    return Forecast(sum(one.games for one in matches), seconds / threads + measuring, threads)
+    return Forecast(
+        games=sum(one.games for one in matches),
+        seconds=seconds / threads + measuring,
+        threads=threads,
+        game_seconds=tuple(measured[: len(study.baselines) + 1]),
+    )
 
 
 def _solved_positions(study: Study, plan: StudyPlan) -> int:
