@@ -43,7 +43,7 @@ BLOCKS = 12
 """So many ratios are taken, of the last blocks of the study."""
 
 
-class _Left(Exception):
+class _LeftError(Exception):
     """A study has played what is timed."""
 
 
@@ -54,7 +54,7 @@ class _Blocks(Silent):
         self._first, self._between = first, between
         self._begun = 0.0
 
-    def trial(self, number: int, trials: int, best: Interval, best_number: int) -> None:
+    def trial(self, number: int, _trials: int, _best: Interval, _best_number: int) -> None:
         """Take the time at the end of a block, and begin the next one."""
         if number >= self._first and (number - self._first) % BLOCK == 0:
             if number > self._first:
@@ -68,12 +68,12 @@ def measure_growth(study: Study) -> list[tuple[float, float]]:
 
     def leave(seconds: float) -> None:
         early.append(seconds)
-        raise _Left
+        raise _LeftError
 
     def beside(seconds: float) -> None:
         try:
             _play(study, _Blocks(FIRST, leave))
-        except _Left:
+        except _LeftError:
             found.append((early.pop(), seconds))
 
     early: list[float] = []
@@ -107,7 +107,7 @@ def growth_lines(trials: int, samplers: tuple[str, ...]) -> list[str]:
 
 
 def main(words: list[str]) -> None:
-    """Print the table; the words are the number of trials and samplers, by default 5,000 and all."""
+    """Print the table; the words are a number of trials and samplers, by default 5,000 and all."""
     trials = int(words[0]) if words else 5000
     sys.stdout.write("\n".join(growth_lines(trials, tuple(words[1:]) or SAMPLERS)) + "\n")
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import warnings
 from collections import deque
 from collections.abc import Sequence
+from typing import Any, ClassVar
 
 import numpy as np
 import optuna
@@ -23,51 +24,7 @@ __all__ = ["QmcSampler", "RandomSampler", "TpeSampler", "distributions_of", "stu
 optuna.logging.set_verbosity(optuna.logging.WARNING)
 
 
-class OptunaSampler:
-    """Ask a sampler of Optuna for vectors, and tell it what they scored.
-
-    Args:
-        space: what to tune.
-        sampler: Optuna's sampler, seeded.
-    """
-
-    def __init__(self, space: Space, sampler: optuna.samplers.BaseSampler) -> None:
-        self._distributions = distributions_of(space)
-        self._study = optuna.create_study(direction="maximize", sampler=sampler)
-        self._asked: deque[int] = deque()
-        self._told = 0
-
-    @property
-    def room(self) -> int:
-        """Return how many vectors may be asked for now, before the first of them is told.
-
-        Optuna must know one trial before it knows the space.
-        """
-        return AT_ONCE if self._told else 1
-
-    def ask(self, _known: Vector | None = None) -> Vector:
-        """Return the next vector to try."""
-        with warnings.catch_warnings():
-            # Samplers warn of what does not matter here (experimental, Sobol sizes).
-            warnings.simplefilter("ignore")
-            trial = self._study.ask(self._distributions)
-        self._asked.append(trial.number)
-        return tuple(float(trial.params[name]) for name in self._distributions)
-
-    def tell(self, vector: Vector, value: float) -> None:
-        """Take in the value of the first vector that was asked for, or of another one."""
-        self._told += 1
-        if self._asked:
-            self._study.tell(self._asked.popleft(), value)
-            return
-        self._study.add_trial(_frozen_trial(self._distributions, vector, value))
-
-    def mean(self) -> Vector | None:
-        """Return None: these samplers have no mean."""
-        return None
-
-
-class TpeSampler(OptunaSampler):
+class TpeSampler:
     """Propose vectors by Optuna's tree-structured Parzen estimator, with random numbers of their
     own.
 
@@ -86,8 +43,11 @@ class TpeSampler(OptunaSampler):
     """
 
     def __init__(self, space: Space, seed: int, batch: int = 1) -> None:
-        super().__init__(space, optuna.samplers.TPESampler(seed=0))
+        self._distributions = distributions_of(space)
+        self._study = optuna.create_study(direction="maximize")
         self._seed, self._batch = seed, batch
+        self._asked: deque[int] = deque()
+        self._told = 0
 
     @property
     def room(self) -> int:
@@ -97,23 +57,81 @@ class TpeSampler(OptunaSampler):
     def ask(self, known: Vector | None = None) -> Vector:
         """Return the next vector to try, the known one if there is one."""
         number = self._told + len(self._asked)
+        self._asked.append(number)
         if known is not None:
-            self._asked.append(number)
             self._study.add_trial(_frozen_trial(self._distributions, known, None))
             return known
         (seed,) = np.random.SeedSequence((self._seed, number)).generate_state(1)
         self._study.sampler = optuna.samplers.TPESampler(seed=int(seed))
-        return super().ask()
+        with warnings.catch_warnings():
+            # Optuna warns of what does not matter here (experimental).
+            warnings.simplefilter("ignore")
+            trial = self._study.ask(self._distributions)
+        return tuple(float(trial.params[name]) for name in self._distributions)
+
+    def tell(self, vector: Vector, value: float) -> None:
+        """Take in the value of the first vector that was asked for, or of another one."""
+        self._told += 1
+        if self._asked:
+            self._study.tell(self._asked.popleft(), value)
+            return
+        self._study.add_trial(_frozen_trial(self._distributions, vector, value))
+
+    def mean(self) -> Vector | None:
+        """Return None: TPE has no mean."""
+        return None
 
 
-class RandomSampler(OptunaSampler):
+class DrawingSampler:
+    """Draw vectors by a sampler of Optuna that does not learn.
+
+    It is told nothing, so a vector takes as long however many there were.
+
+    Args:
+        space: what to tune.
+        sampler: Optuna's sampler, seeded.
+    """
+
+    room: ClassVar[int] = AT_ONCE
+
+    def __init__(self, space: Space, sampler: optuna.samplers.BaseSampler) -> None:
+        self._distributions = distributions_of(space)
+        self._sampler = sampler
+        # Samplers of Optuna ask for a study and a trial, whether they look at them or not.
+        self._study = optuna.create_study(direction="maximize", sampler=sampler)
+        self._trial = _frozen_trial(self._distributions, space.hand_set, None)
+
+    def ask(self, _known: Vector | None = None) -> Vector:
+        """Return the next vector to try."""
+        with warnings.catch_warnings():
+            # Samplers warn of what does not matter here (Sobol sizes).
+            warnings.simplefilter("ignore")
+            drawn = self._drawn()
+        return tuple(float(drawn[name]) for name in self._distributions)
+
+    def _drawn(self) -> dict[str, Any]:
+        """Return values by name, each drawn by itself."""
+        return {
+            name: self._sampler.sample_independent(self._study, self._trial, name, distribution)
+            for name, distribution in self._distributions.items()
+        }
+
+    def tell(self, vector: Vector, value: float) -> None:
+        """Do nothing: these samplers do not learn."""
+
+    def mean(self) -> Vector | None:
+        """Return None: these samplers have no mean."""
+        return None
+
+
+class RandomSampler(DrawingSampler):
     """Draw vectors at random, each as if there had been no others."""
 
     def __init__(self, space: Space, seed: int) -> None:
         super().__init__(space, optuna.samplers.RandomSampler(seed=seed % 2**32))
 
 
-class QmcSampler(OptunaSampler):
+class QmcSampler(DrawingSampler):
     """Draw vectors that are evenly spread, by a scrambled Sobol sequence."""
 
     def __init__(self, space: Space, seed: int) -> None:
@@ -122,6 +140,10 @@ class QmcSampler(OptunaSampler):
             warnings.simplefilter("ignore")
             sampler = optuna.samplers.QMCSampler(seed=seed % 2**32, scramble=True)
         super().__init__(space, sampler)
+
+    def _drawn(self) -> dict[str, Any]:
+        """Return the next point of the sequence."""
+        return self._sampler.sample_relative(self._study, self._trial, self._distributions)
 
 
 def distributions_of(space: Space) -> dict[str, BaseDistribution]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import statistics
 from collections.abc import Callable
+from cProfile import Profile
 
 import pytest
 from checkout import DATA
@@ -73,6 +74,23 @@ def test_so_many_are_asked_for_at_once() -> None:
         "qmc": [AT_ONCE, TRIALS - AT_ONCE],
         "grid": [AT_ONCE, TRIALS - AT_ONCE],
     }
+
+
+@pytest.mark.parametrize("name", ["cmaes", "random", "qmc", "grid"])
+def test_what_a_proposal_takes_does_not_grow(name: str) -> None:
+    """Counted in calls of functions, which are the same on every machine."""
+    sampler = make_sampler(name, PLANE, 400, 7)
+    sampler.tell(PLANE.hand_set, 0.0)
+
+    def calls(trials: int) -> int:
+        with Profile() as profile:
+            for _ in range(trials):
+                vector = sampler.ask()
+                sampler.tell(vector, near(vector))
+        return sum(one.callcount for one in profile.getstats())
+
+    early, _, late = calls(40), calls(320), calls(40)
+    assert late < 1.1 * early
 
 
 def tpe(batch: int, seed: int = 7, trials: int = TRIALS) -> list[list[Vector]]:
