@@ -48,7 +48,7 @@ class _LeftError(Exception):
 
 
 class _Blocks(Silent):
-    """Times blocks of trials; what is done between two blocks does not count."""
+    """Measure blocks of trials; what is done between two blocks does not count."""
 
     def __init__(self, first: int, between: Callable[[float], None]) -> None:
         self._first, self._between = first, between
