@@ -80,7 +80,7 @@ class Batch:
 
 
 class Match:
-    """Follow the batches of a meeting, and join them when all are there.
+    """Keep the batches of a meeting, and join them when all are there.
 
     Args:
         opponents: the keys of the opponents, in their order.
