@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from tuner.matches.evaluation import Evaluation
 from tuner.matches.openings import set_seed
-from tuner.samplers.sampler import Sampler
+from tuner.samplers.sampler import AT_ONCE, Sampler
 from tuner.samplers.space import Vector
 from tuner.samplers.table import make_sampler
 from tuner.tuning.finalists import choose_finalists
@@ -189,7 +189,8 @@ class _Stage:
     def _ask(self, row: _Row, given: Sequence[Vector], count: int) -> list[tuple[int, Vector]]:
         """Return the next trials that need not know of each other; the given ones come first."""
         first = len(row.trials)
-        size = min(self.sampler.room, count - first) if first else len(given)
+        left = len(given) - first
+        size = min(left, AT_ONCE) if left > 0 else min(self.sampler.room, count - first)
         block, new = [], set()
         for number in range(first, first + size):
             if number < len(given):
