@@ -15,6 +15,7 @@ from engine.errors import TuneError
 __all__ = [
     "RESULTS",
     "RunError",
+    "identity",
     "load_json",
     "refusal",
     "remove_unfinished",
@@ -87,6 +88,15 @@ def _flush_names(folder: Path) -> None:
         os.fsync(opened)
     finally:
         os.close(opened)
+
+
+def identity(path: Path) -> tuple[int, int] | None:
+    """Return what tells a file from all others, whatever its name; None where there is none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def save_files(folder: Path, files: Mapping[str, str | bytes]) -> tuple[Path, ...]:

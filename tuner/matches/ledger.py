@@ -16,6 +16,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
+from tuner.files import identity
 from tuner.matches.ledger_rows import (
     BATCHES,
     SCHEMA,
@@ -25,6 +26,7 @@ from tuner.matches.ledger_rows import (
     decode_pairs,
     encode_openings,
     encode_pairs,
+    moved,
     other_version,
     read_study,
     require_files,
@@ -104,6 +106,7 @@ class Ledger:
         self._file.execute("PRAGMA synchronous=NORMAL")
         # All tables or none: the disk may be full.
         self._file.executescript(f"BEGIN; {SCHEMA} PRAGMA user_version = {VERSION}; COMMIT;")
+        self._identity = identity(self._path)
         check_rows(self._path, self._file)
         if study is None:
             self._execute("INSERT INTO study VALUES (?, ?, ?, ?)", sealed((digest, 0.0, 0)))
@@ -201,6 +204,8 @@ class Ledger:
 
     def _flush(self) -> None:
         """Bring what is committed to the disk itself, so that it survives a power cut, too."""
+        if identity(self._path) != self._identity:
+            raise moved(self._path)
         self._execute("PRAGMA wal_checkpoint").fetchall()
         self._flushed = self._written
 

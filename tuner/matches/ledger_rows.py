@@ -28,6 +28,7 @@ __all__ = [
     "decode_pairs",
     "encode_openings",
     "encode_pairs",
+    "moved",
     "other_version",
     "played_games",
     "read_study",
@@ -224,6 +225,14 @@ def played_games(path: Path) -> int:
     except sqlite3.Error as error:
         raise unusable(path, error) from error
     return 0 if study is None else 2 * study[2]
+
+
+def moved(path: Path) -> LedgerError:
+    """Return the error of a ledger that is not where it was when it was opened."""
+    return LedgerError(
+        f"{path} was moved or removed while its games were played; put it back and run again, "
+        "finished games are in it"
+    )
 
 
 def other_version(path: Path) -> LedgerError:

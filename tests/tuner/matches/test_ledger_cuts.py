@@ -12,6 +12,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from tuner.matches import ledger as ledger_module
 from tuner.matches.ledger import BatchKey, Ledger
 from tuner.matches.ledger_rows import LedgerError
 from tuner.matches.pairs import Pairs
@@ -217,3 +218,21 @@ def test_whenever_the_disk_becomes_full_what_was_added_before_is_kept(
         added, refusal = add_until_refused(path)
     assert refusal.endswith("; see to that and run again, finished games are kept")
     assert kept(path) == list(range(added))
+
+
+def test_a_ledger_that_is_moved_away_while_it_grows_is_missed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder, elsewhere = tmp_path / "run", tmp_path / "elsewhere"
+    folder.mkdir()
+    monkeypatch.setattr(ledger_module, "_FLUSH_SECONDS", 0.0)
+    with Ledger(folder / "ledger.db", "digest") as ledger:
+        ledger.add(*batch(0))
+        folder.rename(elsewhere)
+        folder.mkdir()
+        with pytest.raises(LedgerError, match=r"ledger\.db was moved or removed while its games"):
+            ledger.add(*batch(1))
+        # It is back before it is closed.
+        folder.rmdir()
+        elsewhere.rename(folder)
+    assert kept(folder / "ledger.db") == [0, 1]
