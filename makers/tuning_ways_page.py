@@ -58,7 +58,8 @@ def tuning_part(runs: Path, threads: int) -> list[str]:
         study = load_study(CONFIGS / name)
         study = replace(study, budget=replace(study.budget, verdict_pairs=_PAIRS))
         ways = [
-            tune_in_all_ways(replace(study, seed=seed), trials, runs, threads) for seed in SEEDS
+            tune_in_all_ways(replace(study, seed=seed), trials, runs / f"seed-{seed}", threads)
+            for seed in SEEDS
         ]
         lines += ways_lines(name, ways)
     return lines

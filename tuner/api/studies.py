@@ -21,7 +21,7 @@ from tuner.report.at_end import write_at_end
 from tuner.tuning.lookup import find_study
 from tuner.tuning.preflight import preflight_reported
 from tuner.tuning.run import run_study
-from tuner.tuning.run_folder import run_folder
+from tuner.tuning.run_choice import choose_run
 
 __all__ = ["run", "study"]
 
@@ -106,6 +106,7 @@ def run(
     runs: str | Path = "runs",
     threads: int | None = None,
     cluster: str | None = None,
+    fork: bool = False,
 ) -> Run:
     """Run a study to its verdict, or go on where it was stopped.
 
@@ -118,9 +119,12 @@ def run(
         threads: that play; None for one a processor.
         cluster: whose workers play the games: address of a Dask scheduler, or "local:4" for four
             that are started on this machine; None for none.
+        fork: whether a new run takes over the comparable trials of the latest one of this name,
+            where the study is not that of a run already.
 
     Raises:
-        TuneError: if the study cannot be played, or the folder cannot be used.
+        TuneError: if the study cannot be played, or the folder cannot be used, or there is a run
+            of this name that this study cannot go on with (docs/studies.md).
     """
     found, place = study, Path(runs)
     if isinstance(found, Study):
@@ -129,9 +133,10 @@ def run(
         path = Path(found)
         found, place = find_study(path, place)
         reported = preflight_reported(path)
-    number, folder = threads_for(threads), run_folder(found, place)
+    number, choice = threads_for(threads), choose_run(found, place, fork=fork)
+    folder = choice.folder
     with reported:
-        run_study(found, place, number, _Warner(), cluster=cluster)
+        run_study(found, choice, number, _Warner(), cluster=cluster)
     for report, error in write_at_end(folder, number).items():
         if error is not None:
             _Warner().note(f"{report} is not written: {error}")

@@ -20,13 +20,14 @@ import typer
 from engine.errors import TuneError
 from engine.link.compiling import tell_of_compiling, tell_what_takes_long
 from tuner.cli.bench import bench
+from tuner.cli.check import check
 from tuner.cli.dashboard import dashboard
 from tuner.cli.explain import explain
 from tuner.cli.files import book, export, init
 from tuner.cli.game_list import games
 from tuner.cli.games import accuracy, compare, solve, tournament
 from tuner.cli.kinds import list_command
-from tuner.cli.options import DEFAULT_THREADS, Cluster, Config, Json, Run, Runs, Threads, Yes
+from tuner.cli.options import DEFAULT_THREADS, Cluster, Config, Fork, Json, Run, Runs, Threads, Yes
 from tuner.cli.output import (
     cause_of,
     fail,
@@ -79,8 +80,13 @@ def run(
     cluster: Cluster = None,
     as_json: Json = False,
     yes: Yes = False,
+    fork: Fork = False,
 ) -> None:
     """Run a study: search, selection, verdict. Give the command again to go on after a stop.
+
+    With more trials, finalists or pairs of selection and verdict in its file a run goes on and
+    plays what is missing. After any other change, --fork begins a new run that takes over the
+    trials that are still comparable.
 
     On a terminal, a study that will take more than an hour asks before it begins.
 
@@ -92,11 +98,12 @@ def run(
     from tuner.tuning.lookup import find_study
     from tuner.tuning.preflight import preflight_reported
     from tuner.tuning.run import run_study
-    from tuner.tuning.run_folder import run_folder
+    from tuner.tuning.run_choice import choose_run
     from tuner.verdict.json import verdict_json
     from tuner.verdict.text import verdict_lines
 
     study, runs = find_study(config, runs)
+    choice = choose_run(study, runs, fork=fork)
     title = f"{study.name}, {study.game.name}"
     with preflight_reported(config), ConsoleProgress(title) as progress:
 
@@ -106,8 +113,8 @@ def run(
                 with progress.paused():
                     typer.confirm("That is more than an hour. Begin?", abort=True, err=True)
 
-        verdict = run_study(study, runs, threads, progress, begin, cluster)
-    folder = run_folder(study, runs)
+        verdict = run_study(study, choice, threads, progress, begin, cluster)
+    folder = choice.folder
     if as_json:
         print_json({"run": str(folder.path), **verdict_json(verdict)})
         flush()
@@ -126,60 +133,7 @@ def run(
     print_next("tune", "export", str(folder.path), "--to", "yaml")
 
 
-@app.command()
-def check(config: Config, threads: Threads = DEFAULT_THREADS, as_json: Json = False) -> None:
-    """Validate a study and say what it would do, what should be mended, and how long it takes.
-
-    Writes nothing; some games are played to see how long they take. The exit status is 0 where
-    there are notes, too.
-
-    Example: tune check pressure
-    """
-    from tuner.config.canonical import effective_config, storage_text, study_digest
-    from tuner.tuning.forecast import forecast, forecast_text
-    from tuner.tuning.lookup import find_study
-    from tuner.tuning.plan import plan_lines, plan_study
-    from tuner.tuning.preflight import preflight, preflight_reported
-    from tuner.tuning.study_run import draw_all_openings
-    from tuner.tuning.workers import stage_works, work_lines, work_tree
-
-    study, _ = find_study(config, Path("runs"))
-    openings = draw_all_openings(study)
-    with preflight_reported(config):
-        notes = preflight(study)
-    time = forecast(study, openings, threads)
-    works = stage_works(study, time)
-    if as_json:
-        print_json(
-            {
-                "digest": study_digest(study),
-                "reproducible": study.reproducible,
-                "config": effective_config(study),
-                "storage": storage_text(study),
-                "games": time.games,
-                "seconds": round(time.seconds),
-                "workers": work_tree(works),
-                "notes": notes,
-            }
-        )
-        return
-    lines = [*plan_lines(study, plan_study(study), time.games), f"  in all: {forecast_text(time)}"]
-    print_lines(
-        [
-            *lines,
-            *work_lines(works),
-            *(f"  note: {note}" for note in notes),
-            _conclusion(config, notes),
-        ]
-    )
-
-
-def _conclusion(config: Path, notes: list[str]) -> str:
-    if not notes:
-        return f"{config} is fine"
-    return (
-        f"{config} can be run; look at the {f'{len(notes)} notes' if notes[1:] else 'note'} first"
-    )
+app.command()(check)
 
 
 @app.command()

@@ -18,6 +18,7 @@ __all__ = [
     "Cluster",
     "Config",
     "Depth",
+    "Fork",
     "GameName",
     "Json",
     "Nodes",
@@ -51,6 +52,13 @@ Cluster = Annotated[
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")]
 Yes = Annotated[bool, typer.Option("--yes", help="Begin without asking, however long it takes.")]
+Fork = Annotated[
+    bool,
+    typer.Option(
+        "--fork",
+        help="Begin a new run with the comparable trials of the latest one of this name.",
+    ),
+]
 GameName = Annotated[
     str | None,
     typer.Option(

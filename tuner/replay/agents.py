@@ -16,6 +16,7 @@ from tuner.matches.ledger_rows import LedgerError
 from tuner.samplers.space import Space, Vector
 from tuner.tuning.conditions import other_searches
 from tuner.tuning.equal_time import with_nodes
+from tuner.tuning.noted_vectors import noted_vectors
 from tuner.tuning.records import read_agents, read_notes
 from tuner.tuning.run_folder import RunFolder
 from tuner.tuning.trials import tuned_agent
@@ -123,7 +124,8 @@ def _candidates(folder: RunFolder, study: Study, notes: Mapping[str, str]) -> It
     plain = [tuned_agent(study, vector, name) for vector, name in named]
     searched = [tuned_agent(study, vector, trial_name(n)) for n, vector in _trial_vectors(notes)]
     finalists = [
-        tuned_agent(study, vector, f"finalist {n}") for n, vector in _vectors(notes, "finalist")
+        tuned_agent(study, vector, f"finalist {n}")
+        for n, vector in noted_vectors(notes, "finalist")
     ]
     yield from chain(plain, _baselines(study), searched, finalists)
     yield from _opponents(study, notes)
@@ -161,15 +163,8 @@ def _renamed(agent: Agent) -> Agent:
 
 def _trial_vectors(notes: Mapping[str, str]) -> list[tuple[int, Vector]]:
     """Return the vectors of the trials, of which a study has one row, by games or by positions."""
-    rows = [_vectors(notes, name) for name in ("trial", "search on positions, trial")]
+    rows = [noted_vectors(notes, name) for name in ("trial", "search on positions, trial")]
     return [trial for row in rows for trial in row]
-
-
-def _vectors(notes: Mapping[str, str], name: str) -> list[tuple[int, Vector]]:
-    """Return the vectors that are noted under a name and a number, in the order of the numbers."""
-    numbers = [key.removeprefix(f"{name} ") for key in notes if key.startswith(f"{name} ")]
-    found = sorted(int(number) for number in numbers if number.isdecimal())
-    return [(number, tuple(json.loads(notes[f"{name} {number}"]))) for number in found]
 
 
 def _of_verdict(folder: RunFolder, study: Study) -> list[tuple[Vector, str]]:

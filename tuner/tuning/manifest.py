@@ -55,9 +55,16 @@ class Manifest:
         return self._list("changes")
 
     @property
+    def fork(self) -> Mapping[str, Any]:
+        """Return what was taken from another run (`tuner.tuning.fork`), empty if nothing was."""
+        found = self.content.get("fork")
+        return found if isinstance(found, dict) else {}
+
+    @property
     def verdicts_seen(self) -> int:
         """Return how many verdicts there were before the present configuration."""
-        return sum(one.get("verdict") is not None for one in self.changes)
+        before = int(self.fork.get("verdicts", 0))
+        return before + sum(one.get("verdict") is not None for one in self.changes)
 
     def changed(self, lines: Sequence[str], games: int, verdict: str | None) -> Manifest:
         """Return the manifest after a change of the configuration.

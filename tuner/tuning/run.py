@@ -27,11 +27,13 @@ from tuner.tuning.findings import (
     range_ends,
 )
 from tuner.tuning.forecast import Forecast, forecast
+from tuner.tuning.fork import fork_notes, forked
 from tuner.tuning.kept_progress import KeptProgress
+from tuner.tuning.manifest import Manifest
 from tuner.tuning.preflight import preflight
 from tuner.tuning.recorder import TrialRecorder, baseline_names
 from tuner.tuning.records import require_ledger
-from tuner.tuning.run_choice import choose_run
+from tuner.tuning.run_choice import RunChoice, choose_run
 from tuner.tuning.run_folder import RunFolder
 from tuner.tuning.run_start import start_run
 from tuner.tuning.search import search
@@ -51,7 +53,7 @@ Begin = Callable[[Forecast], None]
 
 def run_study(
     study: Study,
-    runs: Path,
+    runs: Path | RunChoice,
     threads: int,
     progress: Progress,
     begin: Begin | None = None,
@@ -73,12 +75,13 @@ def run_study(
 def run_study_on(
     executors: Executors,
     study: Study,
-    runs: Path,
+    runs: Path | RunChoice,
     progress: Progress,
     begin: Begin | None = None,
 ) -> Verdict:
     """Run a study whose batches of games are played by executors that are there.
 
+    It is run in the folder of runs, where `choose_run` says, or in what was chosen there before.
     What a new study will take is measured only if somebody wants to know: `begin`.
 
     Raises:
@@ -89,7 +92,7 @@ def run_study_on(
         EvaluationError: if the formula gave no number.
         DriverError: if what talks to the study's database is not installed.
     """
-    choice = choose_run(study, runs)
+    choice = runs if isinstance(runs, RunChoice) else choose_run(study, runs)
     folder = choice.folder
     # All that can be refused is refused before anything is written.
     if study.storage is not None:
@@ -101,7 +104,9 @@ def run_study_on(
     if begin is not None and not folder.ledger.exists():
         begin(forecast(study, openings, executors.players))
     with folder.locked():
-        manifest = start_run(folder, study, executors.threads, notes, executors.workers)
+        origin = forked(choice, study, openings)
+        notes = [*fork_notes(folder, origin), *notes]
+        manifest = start_run(folder, study, executors.threads, notes, executors.workers, origin)
         with Ledger(folder.ledger, choice.digest) as ledger:
             for one in openings.values():
                 ledger.add_openings(one)
@@ -110,7 +115,7 @@ def run_study_on(
             kept = KeptProgress(progress, folder.progress, executors.workers)
             arena = Arena(study.game, ledger, executors.games, kept.played)
             study_run = StudyRun(study, arena, ledger, kept, openings, executors.local)
-            verdict = _Run(study_run, folder, manifest.verdicts_seen).all()
+            verdict = _Run(study_run, folder, manifest).all()
         kept.remove()
         return verdict
 
@@ -121,7 +126,7 @@ class _Run:
 
     study_run: StudyRun
     folder: RunFolder
-    verdicts_seen: int
+    manifest: Manifest
 
     def all(self) -> Verdict:
         """Go through every stage, and write the files of the run."""
@@ -173,7 +178,7 @@ class _Run:
             search_claim=self._claim(trials, selected, best),
             conditions=further_conditions(study_run, tuned, evaluation),
             accuracy=accuracy_of_both(study_run, *agents),
-            games=study_run.ledger.games(),
+            games=study_run.ledger.games() - int(self.manifest.fork.get("games", 0)),
             seconds=round(study_run.ledger.seconds(), 1),
             clock=clock_of(study, evaluation),
             limits=limits_of(study, evaluation),
@@ -184,7 +189,7 @@ class _Run:
                 study.game, agents, nodes_a_move(study_run, evaluation), study_run.executor
             ),
             range_ends=range_ends(study.tune, tuned),
-            earlier_verdicts=self.verdicts_seen,
+            earlier_verdicts=self.manifest.verdicts_seen,
         )
 
     def _verdict_games(

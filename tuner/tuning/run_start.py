@@ -25,6 +25,7 @@ def start_run(
     threads: int,
     notes: Sequence[str] = (),
     workers: int | None = None,
+    origin: Mapping[str, Any] | None = None,
 ) -> Manifest:
     """Make the folder of a run, or take up what is there; return the manifest.
 
@@ -38,6 +39,8 @@ def start_run(
         threads: that will play.
         notes: what the user is told at this start; they take the place of earlier ones.
         workers: of a cluster that will play the games, None where there is none.
+        origin: what the manifest of a new run begins with, where its name does not follow from its
+            study.
 
     Raises:
         RunError: if the folder holds another configuration, or its manifest cannot be read.
@@ -53,7 +56,7 @@ def start_run(
     if not manifest.run:
         # Earlier versions knew a run by the digest of its whole configuration.
         run = manifest.digest or run_digest(study)
-        manifest = Manifest({"run": run, **manifest.content})
+        manifest = Manifest({"run": run, **(origin or {}), **manifest.content})
     if kept is not None:
         manifest = _grown(folder, manifest, kept, deciding_config(study))
     started = manifest.started(study, {"threads": threads, "workers": workers}, notes)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -12,6 +13,7 @@ from tuner.samplers.sampler import AT_ONCE, Sampler
 from tuner.samplers.space import Vector
 from tuner.samplers.table import make_sampler
 from tuner.tuning.finalists import choose_finalists
+from tuner.tuning.noted_vectors import GIVEN, given_vectors
 from tuner.tuning.plan import different_vectors, vectors_to_try
 from tuner.tuning.proposals import Proposals
 from tuner.tuning.study_run import StudyRun
@@ -61,11 +63,13 @@ def search(study_run: StudyRun, finished: Finished) -> SearchResult:
         EvaluationError: if the formula gave no number.
     """
     study = study_run.study
+    given = given_vectors(study_run.ledger.note(GIVEN))
     study_run.arena.prepare([study_run.agent(study_run.space.hand_set), *study.baselines])
     if study.objective.on_positions:
-        return _on_positions(study_run, "search", study.seed, finished)
-    start = _warm_start(study_run) if study.warm_start is not None else ()
+        return _on_positions(study_run, "search", study.seed, finished, given)
+    warm = _warm_start(study_run) if study.warm_start is not None else ()
     budget = study.budget
+    start = (*given, *warm)[: budget.trials - 1]
     games = study.objective.search_games(vectors_to_try(study), budget.pairs, len(study.baselines))
     study_run.progress.stage("search", games)
 
@@ -76,14 +80,26 @@ def search(study_run: StudyRun, finished: Finished) -> SearchResult:
         study_run.evaluate_all([vector for _, vector in block], "search", make)
 
     # With a start that is better than the hand-set values, a sampler begins there.
-    first = start[0] if start else study_run.space.hand_set
+    first = warm[0] if warm else study_run.space.hand_set
     asked = budget.trials - 1 - len(start)
-    sampler = make_sampler(study.sampler, study_run.space, asked, study.seed, first, study.batch)
+    seed = _seed(study.seed, given)
+    sampler = make_sampler(study.sampler, study_run.space, asked, seed, first, study.batch)
     proposals = Proposals(study_run.ledger, "trial")
     return _Stage(study_run, sampler, proposals, finished).run(start, play)
 
 
-def _on_positions(study_run: StudyRun, name: str, seed: int, finished: Finished) -> SearchResult:
+def _seed(seed: int, given: Sequence[Vector]) -> int:
+    """Return the seed of a sampler: with one seed it would propose again what it is given."""
+    return set_seed(seed, GIVEN, json.dumps(given)) if given else seed
+
+
+def _on_positions(
+    study_run: StudyRun,
+    name: str,
+    seed: int,
+    finished: Finished,
+    given: Sequence[Vector] = (),
+) -> SearchResult:
     """Try all vectors on the search half of the solved positions.
 
     Args:
@@ -91,6 +107,7 @@ def _on_positions(study_run: StudyRun, name: str, seed: int, finished: Finished)
         name: of this stage.
         seed: of its sampler.
         finished: told of each trial.
+        given: what is tried before the sampler is asked.
     """
     study = study_run.study
     wins = study_run.kept_wins("search")
@@ -102,10 +119,10 @@ def _on_positions(study_run: StudyRun, name: str, seed: int, finished: Finished)
             study_run.progress.played(len(wins.choices))
             tried(trial)
 
-    trials = study.budget.trials - 1
-    sampler = make_sampler(study.sampler, study_run.space, trials, seed, batch=study.batch)
+    asked, seed = study.budget.trials - 1 - len(given), _seed(seed, given)
+    sampler = make_sampler(study.sampler, study_run.space, asked, seed, batch=study.batch)
     proposals = Proposals(study_run.ledger, f"{name} on positions, trial")
-    return _Stage(study_run, sampler, proposals, finished).run((), solve)
+    return _Stage(study_run, sampler, proposals, finished).run(given, solve)
 
 
 def _warm_start(study_run: StudyRun) -> tuple[Vector, ...]:

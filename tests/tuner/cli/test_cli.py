@@ -204,7 +204,9 @@ def test_check_as_json(tune: CommandLine, tmp_path: Path) -> None:
     file = tmp_path / "tiny.yaml"
     file.write_text(TINY)
     found = tune("check", file, "--json").json
-    assert set(found) == {"digest", "reproducible", "config", "notes", "games", "seconds"}
+    keys = {"digest", "reproducible", "config", "storage", "notes", "games", "seconds", "run"}
+    assert set(found) == keys
+    assert found["run"].startswith("would begin runs/tiny-")
     assert found["reproducible"] is True
     assert re.fullmatch(r"[0-9a-f]{64}", found["digest"])
     assert found["config"]["budget"]["verdict_pairs"] == 30

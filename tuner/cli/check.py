@@ -1,0 +1,91 @@
+"""Say what a study would do, before it does anything."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from engine.errors import TuneError
+from tuner.cli.options import DEFAULT_THREADS, Config, Json, Runs, Threads
+from tuner.cli.output import print_json, print_lines, with_hint
+
+if TYPE_CHECKING:
+    from tuner.config.study import Study
+
+__all__ = ["check"]
+
+
+def check(
+    config: Config,
+    runs: Runs = Path("runs"),
+    threads: Threads = DEFAULT_THREADS,
+    as_json: Json = False,
+) -> None:
+    """Validate a study and say what it would do, what should be mended, and how long it takes.
+
+    Writes nothing; some games are played to see how long they take. The exit status is 0 where
+    there are notes, too.
+
+    Example: tune check pressure
+    """
+    from tuner.config.canonical import effective_config, storage_text, study_digest
+    from tuner.tuning.forecast import forecast, forecast_text
+    from tuner.tuning.lookup import find_study
+    from tuner.tuning.plan import plan_lines, plan_study
+    from tuner.tuning.preflight import preflight, preflight_reported
+    from tuner.tuning.study_run import draw_all_openings
+    from tuner.tuning.workers import stage_works, work_lines, work_tree
+
+    study, runs = find_study(config, runs)
+    openings = draw_all_openings(study)
+    with preflight_reported(config):
+        notes = preflight(study)
+    time = forecast(study, openings, threads)
+    works = stage_works(study, time)
+    if as_json:
+        print_json(
+            {
+                "digest": study_digest(study),
+                "reproducible": study.reproducible,
+                "config": effective_config(study),
+                "storage": storage_text(study),
+                "games": time.games,
+                "seconds": round(time.seconds),
+                "workers": work_tree(works),
+                "notes": notes,
+                "run": _outlook(study, runs),
+            }
+        )
+        return
+    lines = [*plan_lines(study, plan_study(study), time.games), f"  in all: {forecast_text(time)}"]
+    print_lines(
+        [
+            *lines,
+            *work_lines(works),
+            f"  a run {_outlook(study, runs)}",
+            *(f"  note: {note}" for note in notes),
+            _conclusion(config, notes),
+        ]
+    )
+
+
+def _outlook(study: Study, runs: Path) -> str:
+    """Return what a run of a study would do with the runs that there are."""
+    from tuner.tuning.run_choice import choose_run
+
+    try:
+        choice = choose_run(study, runs)
+    except TuneError as error:
+        return f"would be refused: {with_hint(error)}"
+    if choice.changes:
+        return f"would go on with {choice.folder.path}: {'; '.join(choice.changes)}"
+    begun = choice.folder.manifest.exists()
+    return f"would {'go on with' if begun else 'begin'} {choice.folder.path}"
+
+
+def _conclusion(config: Path, notes: list[str]) -> str:
+    if not notes:
+        return f"{config} is fine"
+    return (
+        f"{config} can be run; look at the {f'{len(notes)} notes' if notes[1:] else 'note'} first"
+    )
