@@ -73,7 +73,7 @@ def options(version: Version = False) -> None:
 
 
 @app.command()
-def run(
+def run(  # noqa: PLR0913, PLR0917 - one option a parameter
     config: Config,
     runs: Runs = Path("runs"),
     threads: Threads = DEFAULT_THREADS,

@@ -70,6 +70,10 @@ def changes_text(old: _Config, new: _Config) -> str:
         if before[key] <= after[key]
     }
     lines = [line for line in difference(old, new) if line not in grown]
+    # The range of a tuned parameter stands in two places.
+    tuned = (line for line in lines if line.startswith("tune."))
+    twice = {line.replace("tune.", "heuristic.parameters.", 1) for line in tuned}
+    lines = [line for line in lines if line not in twice]
     shown = [_CONTENT.sub(r"\1: its content", line) for line in lines[:_SHOWN]]
     return "; ".join([*shown, *([f"{len(lines) - _SHOWN} more"] if lines[_SHOWN:] else [])])
 

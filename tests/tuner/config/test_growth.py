@@ -106,6 +106,13 @@ def test_the_first_differences_are_told_and_the_others_counted(study: Study) -> 
     )
 
 
+def test_a_range_is_told_once(tmp_path: Path) -> None:
+    one, other = (load(tmp_path, f"{MINIMAL}tune: {{floor: {{low: {low}}}}}\n") for low in (0, 0.1))
+    assert changes_text(deciding_config(one), deciding_config(other)) == (
+        "tune.floor.low: 0.0 -> 0.1"
+    )
+
+
 def test_of_a_file_of_features_it_is_said_that_its_content_differs(tmp_path: Path) -> None:
     text = MINIMAL.replace(
         "pressure",

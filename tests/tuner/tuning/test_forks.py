@@ -102,7 +102,7 @@ def test_trials_in_the_new_ranges_are_taken_and_the_sampler_goes_on_behind_them(
 ) -> None:
     runs, study = source.copied(tmp_path), with_upper_half(source.study)
     before = contents(runs)
-    with pytest.raises(RunError, match=r"low: 0.0 -> 0.3.*or fork that run"):
+    with pytest.raises(RunError, match=r"\(tune.floor.low: 0.0 -> 0.3\).*or fork that run"):
         run_study(study, runs, 1, Silent())
     run_study(study, choose_run(study, runs, fork=True), 1, Silent())
     old = source.trials()
