@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -64,6 +65,11 @@ _NOT_KNOWN = {
     "postgresql": "set PGPASSWORD, keep it in ~/.pgpass, or name a file with the password",
 }
 """What to do about a password that is not known here."""
+
+
+for _logger in ("psycopg", "sqlalchemy"):
+    # What they would write to standard error is told by our own errors.
+    logging.getLogger(_logger).addHandler(logging.NullHandler())
 
 
 class OptunaDatabaseError(TuneError):
