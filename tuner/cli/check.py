@@ -37,6 +37,8 @@ def check(
     from tuner.tuning.workers import stage_works, work_lines, work_tree
 
     study, runs = find_study(config, runs)
+    if study.storage is not None:
+        study.storage.require_driver()
     openings = draw_all_openings(study)
     with preflight_reported(config):
         notes = preflight(study)

@@ -79,9 +79,8 @@ class Mirror:
         """Return what hinders the copying now, "" for nothing."""
         with self._news:
             waited = 0.0 if self._asked is None else time.monotonic() - self._asked
-            if waited > _PATIENCE:
-                return f"{self._address.shown} does not answer"
-            return self._trouble
+            silent = f"{self._address.shown} does not answer" if waited > _PATIENCE else ""
+            return silent or self._trouble
 
     def close(self, seconds: float) -> str:
         """Wait so long for what is not copied yet, then leave it.
@@ -93,13 +92,14 @@ class Mirror:
             self._ending = True
             self._news.notify()
         self._thread.join(seconds)
+        reason = self.trouble() or f"{self._address.shown} is slow"
         with self._news:
+            count = self._wanted[0]
+            missing = count - self._done[0]
             if self._done == self._wanted:
                 return ""
-            reason = self._trouble or f"{self._address.shown} is slow"
-            count = self._wanted[0]
-            # What an earlier start has copied is not known before it answers.
-            return f"{reason}; {count - self._done[0]:,} of {count:,} trials may be missing there"
+        # What an earlier start has copied is not known before it answers.
+        return f"{reason}; {missing:,} of {count:,} trials may be missing there"
 
     def _work(self) -> None:
         """Copy until all is there and no more comes, or there is no hope at the end."""

@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, timedelta
 from threading import Barrier, Thread
+from typing import Any
 
 import optuna
 import psycopg
+import pymysql
 import pytest
 from dated_trials import MIXED, NOON, trials
 from postgres_server import PostgresServer
@@ -170,3 +172,50 @@ def test_what_hinders_is_one_line_and_passes(
         elsewhere.update(trials(1), {})
     assert str(failed.value).startswith(f"{shown}/nowhere: connection failed: ")
     assert str(failed.value).endswith('FATAL:  database "nowhere" does not exist')
+
+
+def test_the_driver_of_mysql_is_called_with_what_the_address_says(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """There is no server here; one of MariaDB was written by hand."""
+    called: list[dict[str, Any]] = []
+
+    def connect(**arguments: Any) -> None:
+        called.append(arguments)
+        raise pymysql.OperationalError(1045, "Access denied for user 'ann'\nand so on")
+
+    monkeypatch.setattr(pymysql, "connect", connect)
+    monkeypatch.setenv("MYSQL_PWD", "numbat")
+    for written in (
+        "mysql+mysqldb://ann:q%7Bu%7Dokka@host:3307/team?ssl_ca=/etc/ca.pem&connect_timeout=3",
+        "mariadb://ann:***@host/team",
+    ):
+        run = OptunaDatabase(read_address(written), "pressure", MINE, MIXED, "score")
+        with pytest.raises(OptunaDatabaseError) as failed:
+            run.update(trials(1), {})
+    assert str(failed.value) == (
+        "mysql://ann:***@host/team: Access denied for user 'ann' (its password is not known here: "
+        "set MYSQL_PWD, or name a file with the password)"
+    )
+    first, second = (
+        {key: value for key, value in one.items() if not key.endswith("_flag")} for one in called
+    )
+    timeouts = {"read_timeout": 30, "write_timeout": 30}
+    assert first == {
+        **timeouts,
+        "user": "ann",
+        "password": "q{u}okka",
+        "host": "host",
+        "port": 3307,
+        "database": "team",
+        "ssl_ca": "/etc/ca.pem",
+        "connect_timeout": 3,
+    }
+    assert second == {
+        **timeouts,
+        "user": "ann",
+        "password": "numbat",
+        "host": "host",
+        "database": "team",
+        "connect_timeout": 10,
+    }
