@@ -43,6 +43,7 @@ from tuner.cli.output import (
 )
 from tuner.cli.play import play
 from tuner.cli.report import note_missing_reports, report, report_lines
+from tuner.cli.runs import runs_command
 
 __all__ = ["app", "main"]
 
@@ -156,6 +157,7 @@ def status(run_path: Run, as_json: Json = False) -> None:
 
 
 app.command("list")(list_command)
+app.command("runs")(runs_command)
 for command in (
     *(init, dashboard, export, report, book, explain, solve, accuracy),
     *(compare, tournament, games, play, bench),

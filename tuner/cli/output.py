@@ -67,6 +67,7 @@ HINTS = {
     "runs folder": "--runs",
     "search": "tune explain",
     "same command": "to go on: {command}",
+    "status": "tune status RUN",
     "studies": "tune list studies",
     "tournaments": "tune list tournaments",
 }

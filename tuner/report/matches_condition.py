@@ -1,11 +1,14 @@
-"""Say in sentences under which condition the matches of results.json were played."""
+"""Say in sentences what results.json holds first, and under which condition it was played."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-__all__ = ["condition_sentence", "note_sentences", "openings_phrase"]
+from tuner.report.results import interval_of
+from tuner.stats.text import score_text
+
+__all__ = ["condition_sentence", "note_sentences", "openings_phrase", "standings_lead"]
 
 _FAIR = "from fair openings, which are the agents' own first plies"
 
@@ -39,6 +42,22 @@ def condition_sentence(content: Mapping[str, Any], *, opponents: bool) -> str:
         f"All candidates play {phrase}, {begin}; the table of the agents says how their opponents "
         "look ahead."
     )
+
+
+def standings_lead(content: Mapping[str, Any]) -> str:
+    """Return who has the most points of a tournament, who comes next, and in which condition.
+
+    Raises:
+        KeyError, TypeError, ValueError: if what is there is damaged.
+    """
+    own = [one for one in content["candidates"] if not one["same_as"]]
+    first, *rest = sorted(own, key=lambda one: -one["score"])
+    sentences = [
+        f"{first['name']} has the largest share of the points, {score_text(interval_of(first))}"
+    ]
+    if rest:
+        sentences.append(f"then comes {rest[0]['name']} with {score_text(interval_of(rest[0]))}")
+    return f"{'; '.join(sentences)}. {condition_sentence(content, opponents=True)}"
 
 
 def openings_phrase(openings: Mapping[str, Any]) -> str:

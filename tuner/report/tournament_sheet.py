@@ -7,7 +7,7 @@ from typing import Any
 
 from tuner.figures.chart import IntervalChart, Row, score_mark
 from tuner.report.blocks import Block, Bullets, Column, Lead, Table, named_columns
-from tuner.report.matches_condition import condition_sentence, note_sentences
+from tuner.report.matches_condition import condition_sentence, note_sentences, standings_lead
 from tuner.report.repeat_matches import repeat_tournament
 from tuner.report.results import AGENT, interval_of
 from tuner.report.sheet import Part, Sheet
@@ -69,19 +69,7 @@ def _standings(content: Mapping[str, Any]) -> Part:
         ),
     )
     table = Table(caption, named_columns(*titles), tuple(map(tuple, rows)))
-    return Part("standings", "Standings", (Lead(_lead(content)), table, chart))
-
-
-def _lead(content: Mapping[str, Any]) -> str:
-    """Return who has the most points, who comes next, and in which condition."""
-    own = [one for one in content["candidates"] if not one["same_as"]]
-    first, *rest = sorted(own, key=lambda one: -one["score"])
-    sentences = [
-        f"{first['name']} has the largest share of the points, {score_text(interval_of(first))}"
-    ]
-    if rest:
-        sentences.append(f"then comes {rest[0]['name']} with {score_text(interval_of(rest[0]))}")
-    return f"{'; '.join(sentences)}. {condition_sentence(content, opponents=True)}"
+    return Part("standings", "Standings", (Lead(standings_lead(content)), table, chart))
 
 
 def _cells(content: Mapping[str, Any]) -> Part:

@@ -15,7 +15,7 @@ from tuner.tuning.status import RunStatus
 from tuner.verdict.headline import headline
 from tuner.verdict.reader import load_verdict
 
-__all__ = ["best_text", "left_text", "status_json", "status_lines"]
+__all__ = ["best_text", "left_text", "stage_text", "status_json", "status_lines"]
 
 _CURVE = 40
 _NOTES = 3
@@ -41,7 +41,7 @@ def status_lines(status: RunStatus) -> list[str]:
 def _unfinished_lines(status: RunStatus) -> list[str]:
     more = len(status.notes) - _NOTES
     return [
-        *([f"  {_stage_text(status.stage, status.working)}"] if status.stage else []),
+        *([f"  {stage_text(status.stage, status.working)}"] if status.stage else []),
         *(_best_lines(status.best) if status.best else []),
         *(f"  note: {note}" for note in status.notes[:_NOTES]),
         *([f"  and {more} more notes, in {status.folder.manifest}"] if more > 0 else []),
@@ -61,7 +61,7 @@ def _finished_lines(status: RunStatus) -> list[str]:
     ]
 
 
-def _stage_text(stage: StageState, working: bool) -> str:
+def stage_text(stage: StageState, working: bool) -> str:
     """Return how far the stage is; a speed and what is left only where somebody is working."""
     done = f"{stage.stage}, {stage.done:,} of {stage.amount:,} {stage.unit}"
     if not working:

@@ -1,0 +1,1 @@
+"""This room looks over the folders that hold runs, comparisons and tournaments."""
