@@ -24,7 +24,7 @@ def runs_command(folder: Annotated[Path, _FOLDER] = Path("runs"), as_json: Json 
     """
     import time
 
-    from tuner.overview.entry import RUN, STOPPED, find_entries
+    from tuner.overview.entry import DAMAGED, RUN, STOPPED, find_entries
     from tuner.overview.text import entries_json, entries_lines
 
     entries = find_entries(folder)
@@ -32,6 +32,6 @@ def runs_command(folder: Annotated[Path, _FOLDER] = Path("runs"), as_json: Json 
         print_json(entries_json(entries))
         return
     print_lines(entries_lines(folder, entries, time.time()))
-    first = next((one for one in entries if one.kind == RUN), None)
+    first = next((one for one in entries if one.kind == RUN and one.state != DAMAGED), None)
     if first is not None:
         print_next("tune", "run" if first.state == STOPPED else "status", str(first.folder))

@@ -19,7 +19,7 @@ from tuner.report.matches_condition import condition_sentence, standings_lead
 from tuner.report.results import interval_of
 from tuner.stats.text import score_text
 from tuner.tuning.kept_progress import read_stage
-from tuner.tuning.records import read_games
+from tuner.tuning.ledger_file import read_games
 from tuner.tuning.run_folder import RunFolder
 from tuner.tuning.status_text import stage_text
 from tuner.verdict.headline import headline
@@ -149,8 +149,7 @@ def _run(folder: RunFolder, entry: Entry) -> Entry:
         raise RunError(f"{folder.study} is gone; restore it, or run the study again")
     entry = replace(entry, changed=max(entry.changed, _last_start(folder)))
     if not folder.finished:
-        stage = read_stage(folder.progress)
-        text = "no verdict yet" if stage is None else stage_text(stage, folder.working)
+        text = _stage(folder)
         return replace(entry, text=text, games=_games(folder), trials=_trials(folder))
     verdict = load_verdict(folder.verdict)
     if not folder.ledger.exists():
@@ -163,6 +162,16 @@ def _run(folder: RunFolder, entry: Entry) -> Entry:
         trials=verdict.vectors,
         verdict=verdict,
     )
+
+
+def _stage(folder: RunFolder) -> str:
+    """Return how far a run is; of one that was stopped the stage alone, whose count is behind."""
+    stage = read_stage(folder.progress)
+    if stage is None:
+        return "no verdict yet"
+    if not folder.working:
+        return f"no verdict yet; stopped in: {stage.stage}"
+    return f"no verdict yet; {stage_text(stage, working=True)}"
 
 
 def _last_start(folder: RunFolder) -> float:

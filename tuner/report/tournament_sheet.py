@@ -7,7 +7,7 @@ from typing import Any
 
 from tuner.figures.chart import IntervalChart, Row, score_mark
 from tuner.report.blocks import Block, Bullets, Column, Lead, Table, named_columns
-from tuner.report.matches_condition import condition_sentence, note_sentences, standings_lead
+from tuner.report.matches_condition import note_sentences, standings_lead
 from tuner.report.repeat_matches import repeat_tournament
 from tuner.report.results import AGENT, interval_of
 from tuner.report.sheet import Part, Sheet

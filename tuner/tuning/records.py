@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import os
-import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -22,14 +19,13 @@ from tuner.matches.ledger_rows import (
     damaged,
     decode_pairs,
     read_study,
-    require_files,
-    unusable,
     verified,
 )
 from tuner.matches.openings import OpeningSet
 from tuner.matches.pairs import Pairs, game_seeds, join_pairs
 from tuner.solved.kept_wins import kept_prefix
 from tuner.solved.positions import SPLITS
+from tuner.tuning.ledger_file import opened_ledger
 from tuner.tuning.run_folder import RunFolder
 
 if TYPE_CHECKING:
@@ -97,7 +93,7 @@ def read_progress(path: Path) -> LedgerProgress:
     """
     if not path.exists():
         return LedgerProgress(0, {}, {})
-    with _opened(path) as file:
+    with opened_ledger(path) as file:
         study = read_study(path, file)
         if study is None:
             return LedgerProgress(0, {}, {})
@@ -119,7 +115,7 @@ def require_ledger(folder: RunFolder) -> None:
     if not (folder.trials.exists() or folder.verdict.exists()):
         return
     if folder.ledger.exists():
-        with _opened(folder.ledger) as file:
+        with opened_ledger(folder.ledger) as file:
             if read_study(folder.ledger, file) is not None:
                 return
     raise damaged(folder.ledger, "the run has results, and their games are gone")
@@ -151,7 +147,7 @@ def read_batches(path: Path, openings: str | None = None) -> Iterator[tuple[Batc
     """
     where = "" if openings is None else " WHERE openings = ?"
     query = f"{BATCHES}{where} ORDER BY openings, candidate, opponent, first"
-    with _opened(path) as file:
+    with opened_ledger(path) as file:
         # One after the other: all of them may not fit into the memory.
         for row in file.execute(query, () if openings is None else (openings,)):
             yield BatchKey(*row[:4]), decode_pairs(path, row)
@@ -241,20 +237,5 @@ def pairs_table(
 
 
 def _query(path: Path, text: str) -> list[tuple[Any, ...]]:
-    with _opened(path) as file:
+    with opened_ledger(path) as file:
         return file.execute(text).fetchall()
-
-
-@contextmanager
-def _opened(path: Path) -> Iterator[sqlite3.Connection]:
-    """Open a ledger to read it only; no file of SQLite's own stays beside it."""
-    require_files(path)
-    try:
-        alone = "mode=ro" if path.with_name(f"{path.name}-wal").exists() else "mode=ro&immutable=1"
-        mode = "mode=rw" if os.access(path.parent, os.W_OK) else alone
-        address = f"{path.resolve().as_uri()}?{mode}"
-        with closing(sqlite3.connect(address, uri=True, timeout=60.0)) as file:
-            file.execute("PRAGMA query_only = ON")
-            yield file
-    except sqlite3.Error as error:
-        raise unusable(path, error) from error

@@ -5,7 +5,7 @@ Its configuration is read, but no heuristic is made of it: no file of features i
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from tuner.config.reader import Place, read_document
@@ -16,11 +16,14 @@ from tuner.matches.objective import find_objective
 from tuner.matches.pace import StageState
 from tuner.tuning.best_so_far import BestSoFar, read_best
 from tuner.tuning.kept_progress import read_stage
-from tuner.tuning.records import read_progress, require_ledger
+from tuner.tuning.records import LedgerProgress, read_progress, require_ledger
 from tuner.tuning.run_folder import RunFolder
 from tuner.verdict.json import read_verdict
 
-__all__ = ["RunStatus", "read_status"]
+__all__ = ["COUNTED_STAGES", "RunStatus", "read_status"]
+
+COUNTED_STAGES = ("search", "selection", "verdict")
+"""The stages whose games are those on the openings of the same name."""
 
 
 @dataclass(frozen=True)
@@ -36,7 +39,8 @@ class RunStatus:
         finalists: that are finished on the selection openings.
         verdict: content of verdict.json, None before the end.
         working: whether a process is working on it now.
-        stage: how far the stage is, or was when it was stopped; None where that is not known.
+        stage: how far the stage is, or was when it was stopped; None where that is not known. Of
+            `COUNTED_STAGES` that were stopped the ledger is asked; of others it may be behind.
         best: the best trial so far, None before the first.
         notes: what the user was told at the last start.
     """
@@ -81,10 +85,22 @@ def read_status(folder: RunFolder) -> RunStatus:
         progress.finished("selection", budget.final_pairs * opponents),
         verdict,
         folder.working,
-        None if folder.finished else read_stage(folder.progress),
+        None if folder.finished else _stage(folder, progress),
         read_best(folder),
         folder.notes(),
     )
+
+
+def _stage(folder: RunFolder, progress: LedgerProgress) -> StageState | None:
+    """Return how far the stage is; where nobody is working, by what the ledger holds of it.
+
+    The file of the progress is a second or two behind the games when a process is killed.
+    """
+    stage = read_stage(folder.progress)
+    if stage is None or folder.working or stage.stage not in COUNTED_STAGES:
+        return stage
+    games = 2 * sum(progress.pairs.get(stage.stage, ()))
+    return replace(stage, done=min(games, stage.amount))
 
 
 def _opponents(baselines: str | list[AgentSection]) -> int:

@@ -11,7 +11,7 @@ from tuner.stats.interval import Interval
 from tuner.stats.sparkline import sparkline
 from tuner.stats.text import duration_text, score_text
 from tuner.tuning.best_so_far import BestSoFar
-from tuner.tuning.status import RunStatus
+from tuner.tuning.status import COUNTED_STAGES, RunStatus
 from tuner.verdict.headline import headline
 from tuner.verdict.reader import load_verdict
 
@@ -63,9 +63,11 @@ def _finished_lines(status: RunStatus) -> list[str]:
 
 def stage_text(stage: StageState, working: bool) -> str:
     """Return how far the stage is; a speed and what is left only where somebody is working."""
-    done = f"{stage.stage}, {stage.done:,} of {stage.amount:,} {stage.unit}"
+    done = f"{stage.done:,} of {stage.amount:,} {stage.unit}"
     if not working:
-        return f"stopped in: {done}"
+        counted = "" if stage.stage in COUNTED_STAGES else "at least "
+        return f"stopped in: {stage.stage}, {counted}{done}"
+    done = f"{stage.stage}, {done}"
     if stage.workers is not None:
         done += f", {workers_text(stage.workers)}"
     if stage.per_second is None:
