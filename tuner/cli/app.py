@@ -27,7 +27,16 @@ from tuner.cli.files import book, export, init
 from tuner.cli.game_list import games
 from tuner.cli.games import accuracy, compare, solve, tournament
 from tuner.cli.kinds import list_command
-from tuner.cli.options import DEFAULT_THREADS, Cluster, Config, Fork, Json, Run, Runs, Threads, Yes
+from tuner.cli.options import (
+    DEFAULT_THREADS,
+    Cluster,
+    Config,
+    Fork,
+    Json,
+    Runs,
+    Threads,
+    Yes,
+)
 from tuner.cli.output import (
     cause_of,
     fail,
@@ -44,6 +53,7 @@ from tuner.cli.output import (
 from tuner.cli.play import play
 from tuner.cli.report import note_missing_reports, report, report_lines
 from tuner.cli.runs import runs_command
+from tuner.cli.status import status
 
 __all__ = ["app", "main"]
 
@@ -137,29 +147,10 @@ def run(  # noqa: PLR0913, PLR0917 - one option a parameter
 app.command()(check)
 
 
-@app.command()
-def status(run_path: Run, as_json: Json = False) -> None:
-    """Show where a run stands, even while it is going on.
-
-    Example: tune status runs/pressure-1a2b3c4d
-    """
-    from tuner.tuning.run_folder import RunFolder
-    from tuner.tuning.status import read_status
-    from tuner.tuning.status_text import status_json, status_lines
-
-    found = read_status(RunFolder(run_path))
-    if as_json:
-        print_json(status_json(found))
-        return
-    print_lines(status_lines(found))
-    if found.verdict is None and not found.working:
-        print_next("tune", "run", str(run_path))
-
-
 app.command("list")(list_command)
 app.command("runs")(runs_command)
 for command in (
-    *(init, dashboard, export, report, book, explain, solve, accuracy),
+    *(status, init, dashboard, export, report, book, explain, solve, accuracy),
     *(compare, tournament, games, play, bench),
 ):
     app.command()(command)
