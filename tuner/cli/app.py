@@ -147,10 +147,11 @@ def run(  # noqa: PLR0913, PLR0917 - one option a parameter
 app.command()(check)
 
 
-app.command("list")(list_command)
+app.command()(status)
 app.command("runs")(runs_command)
+app.command("list")(list_command)
 for command in (
-    *(status, init, dashboard, export, report, book, explain, solve, accuracy),
+    *(init, dashboard, export, report, book, explain, solve, accuracy),
     *(compare, tournament, games, play, bench),
 ):
     app.command()(command)

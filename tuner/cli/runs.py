@@ -20,7 +20,7 @@ def runs_command(folder: Annotated[Path, _FOLDER] = Path("runs"), as_json: Json 
 
     Each has its verdict with interval and condition, or how far it is.
 
-    Example: tune runs
+    Example: tune runs runs
     """
     import time
 

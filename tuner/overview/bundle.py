@@ -84,7 +84,7 @@ def make_bundle(
 
 @dataclass(frozen=True)
 class _Packing:
-    """Read what is packed; what cannot be read is a problem, and the rest is packed all the same."""
+    """Read what is packed; what cannot be read is a problem, and the rest is packed anyway."""
 
     folder: RunFolder
     masks: Masks

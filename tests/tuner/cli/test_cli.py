@@ -16,8 +16,8 @@ from tuner.cli.app import app
 
 PAGE = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
 COMMANDS = [
-    *("run", "check", "status", "list", "init", "dashboard", "export", "report", "book"),
-    *("explain", "solve", "accuracy", "compare", "tournament", "games", "play", "bench"),
+    *("run", "check", "status", "runs", "list", "init", "dashboard", "export", "report"),
+    *("book", "explain", "solve", "accuracy", "compare", "tournament", "games", "play", "bench"),
 ]
 
 
