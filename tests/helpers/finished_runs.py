@@ -18,7 +18,9 @@ from tuner.verdict.model import Verdict
 
 
 def best_text(study: Study, verdict: Verdict = HAND_MADE) -> str:
-    agent = Agent("tuned", study.heuristic, (0.75, -0.123456789), study.search)
+    tuned = (0.75, -0.123456789)
+    values = tuned if verdict.exports_tuned else study.heuristic.defaults
+    agent = Agent("tuned", study.heuristic, values, study.search)
     return best_agent_text(study, agent, verdict)
 
 

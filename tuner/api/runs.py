@@ -18,6 +18,7 @@ from tuner.replay.chosen import replay_chosen
 from tuner.replay.games import open_games
 from tuner.replay.play import replay_games
 from tuner.replay.proofs import PAGE_NODES
+from tuner.tuning.best_agent import exported_file
 from tuner.tuning.records import read_agents, read_pairs
 from tuner.tuning.run_folder import RunFolder, run_folder
 from tuner.tuning.status import read_status
@@ -162,7 +163,7 @@ class Run:
         """
         if not self.finished:
             raise self._unfinished("no verdict")
-        return agent(self._folder.best)
+        return agent(exported_file(self._folder))
 
     def __str__(self) -> str:
         return "\n".join(status_lines(read_status(self._folder)))

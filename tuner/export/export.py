@@ -9,6 +9,7 @@ from engine.games import find_game
 from tuner.config.study import load_study
 from tuner.export.formats import find_format
 from tuner.files import RunError, save_files
+from tuner.tuning.best_agent import exported_file
 from tuner.tuning.run_folder import RunFolder
 
 __all__ = ["export_run", "export_text", "save_export"]
@@ -19,7 +20,8 @@ def export_run(folder: RunFolder, form: str) -> Mapping[str, str | bytes]:
 
     Raises:
         UnknownNameError: if there is no such format.
-        RunError: if the run has no verdict yet, or played a game that the format is not for.
+        RunError: if the run has no verdict yet, played a game that the format is not for, or
+            best.yaml is not the agent that the verdict is of.
         ConfigError: if study.yaml or best.yaml was changed to something that cannot be read.
     """
     found = find_format(form)
@@ -33,6 +35,7 @@ def export_run(folder: RunFolder, form: str) -> Mapping[str, str | bytes]:
             "another format",
             hint="formats",
         )
+    exported_file(folder)
     return found.files(folder)
 
 

@@ -1,1 +1,1 @@
-"""This room looks over the folders that hold runs, comparisons and tournaments."""
+"""A folder of runs is looked over here, and one of them is packed for a report of a mistake."""

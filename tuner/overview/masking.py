@@ -40,7 +40,7 @@ _EVERYBODY = frozenset({"admin", "localhost", "nobody", "root", "runner", "ubunt
 
 @dataclass(frozen=True)
 class Masks:
-    """Mask texts and trees.
+    """Hold what is masked in texts and trees.
 
     Attributes:
         exact: what is replaced wherever it stands, longest first, and by what.

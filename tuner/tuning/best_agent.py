@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
 from tuner.config.canonical import agent_tree, yaml_text
 from tuner.config.games import game_word
+from tuner.config.reader import read_document
 from tuner.config.study import Study
+from tuner.files import RunError
 from tuner.matches.agent import Agent
+from tuner.tuning.run_folder import RunFolder
+from tuner.verdict.json import read_verdict
 from tuner.verdict.model import Verdict
 from tuner.verdict.text import verdict_lines
 
-__all__ = ["best_agent_text"]
+__all__ = ["best_agent_text", "exported_file"]
 
 
 def best_agent_text(study: Study, agent: Agent, verdict: Verdict) -> str:
@@ -33,3 +40,63 @@ def best_agent_text(study: Study, agent: Agent, verdict: Verdict) -> str:
     lines = verdict_lines(replace(verdict, conditions=kept))
     comment = "".join(f"# {line}".rstrip() + "\n" for line in lines)
     return comment + yaml_text(tree)
+
+
+def exported_file(folder: RunFolder) -> Path:
+    """Return the file of the exported agent, which must be the one that the verdict is of.
+
+    Whoever wants another agent copies the file: a digit that a disk has lost would be one, too.
+
+    Raises:
+        RunError: if there is none, or it is another agent.
+        ConfigError: if the file or that of the study cannot be read.
+    """
+    if not folder.best.exists():
+        raise RunError(
+            f"{folder.path} has no result yet; finish the run, or name a file", hint="run"
+        )
+    if folder.verdict.exists():
+        study, best = read_document(folder.study).tree, read_document(folder.best).tree
+        verdict = read_verdict(folder.verdict)
+        changed = next(_changes(study, best, verdict[verdict["exported"]]), None)
+        if changed is not None:
+            raise RunError(
+                f"{folder.best} is not what the run has found: its '{changed}' does not fit "
+                f"{folder.verdict.name} and {folder.study.name}; remove it and run the study again",
+                hint="run",
+            )
+    return folder.best
+
+
+def _changes(
+    study: Mapping[str, Any], best: Mapping[str, Any], values: Mapping[str, float]
+) -> Iterator[str]:
+    """Yield the keys of an exported agent that are not those of its study with its values."""
+    heuristics = [tree.get("heuristic") for tree in (study, best)]
+    written, exported = heuristics
+    if not isinstance(written, dict) or not isinstance(exported, dict):
+        yield "heuristic"
+        return
+    # Of the user's own files the content decides, not the path; the manifest knows it.
+    games = [Path(str(tree.get("game"))).name for tree in (study, best)]
+    if games[0] != games[1]:
+        yield "game"
+    for key in ("where", "formula", "tables"):
+        if written.get(key) != exported.get(key):
+            yield key
+    before, after = (_defaults(one) for one in (written, exported))
+    if {name: values.get(name, default) for name, default in before.items()} != after:
+        yield "parameters"
+    if set(values) <= set(before) and study.get("search") != best.get("search"):
+        # Else numbers of the search were tuned.
+        yield "search"
+
+
+def _defaults(heuristic: Mapping[str, Any]) -> dict[str, Any]:
+    parameters = heuristic.get("parameters")
+    if not isinstance(parameters, dict):
+        return {}
+    return {
+        name: one.get("default") if isinstance(one, dict) else None
+        for name, one in parameters.items()
+    }

@@ -25,6 +25,7 @@ from tuner.config.study import Study, load_study
 from tuner.config.validation import reported_at
 from tuner.files import RunError
 from tuner.matches.agent import Agent
+from tuner.tuning.best_agent import exported_file
 from tuner.tuning.manifest import read_manifest
 from tuner.tuning.run_folder import RunFolder, named_folder
 
@@ -134,13 +135,10 @@ def _file_of(word: str) -> Path | None:
 
 def _best_of(folder: RunFolder) -> Path:
     folder.require()
-    if not folder.best.exists():
-        raise RunError(
-            f"{folder.path} has no result yet; finish the run, or name a file", hint="run"
-        )
+    best = exported_file(folder)
     if folder.manifest.exists():
         folder.require_unchanged(load_study(folder.study))
-    return folder.best
+    return best
 
 
 def _preset(word: str, game: Game[Any], variant: str | None) -> Heuristic:

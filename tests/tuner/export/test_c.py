@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from c_programs import STRICT, assert_same, build, main_of, needs_compiler, run
 from exported_modules import best_moves, exported
-from finished_runs import finished_run
+from finished_runs import best_text, finished_run
 from own_features import ROW, row_file
 from played_positions import played_positions
 from verdicts import HAND_MADE
@@ -25,7 +25,7 @@ from features.presets import find_preset
 from tuner.config.study import load_study
 from tuner.export.export import export_run, export_text
 from tuner.export.formats.c import c_file
-from tuner.files import RunError, save_json
+from tuner.files import RunError, save_json, save_text
 from tuner.tuning.run_folder import RunFolder
 from tuner.verdict.json import verdict_json
 
@@ -211,7 +211,9 @@ def test_a_name_that_begins_with_a_digit_becomes_one_of_c() -> None:
 
 def test_without_a_better_verdict_the_hand_set_values_leave(tmp_path: Path) -> None:
     run_folder = finished_run(tmp_path)
-    save_json(run_folder.verdict, verdict_json(replace(HAND_MADE, verdict="not better")))
+    kept = replace(HAND_MADE, verdict="not better")
+    save_json(run_folder.verdict, verdict_json(kept))
+    save_text(run_folder.best, best_text(load_study(run_folder.study), kept))
     assert "static const double FLOOR = 0.3;\n" in export_text(run_folder, "c")
 
 

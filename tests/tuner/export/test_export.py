@@ -7,16 +7,17 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from finished_runs import finished_run
+from finished_runs import best_text, finished_run
 from verdicts import HAND_MADE
 
 from engine.errors import UnknownNameError
+from tuner.config.study import load_study
 from tuner.export import export
 from tuner.export.export import export_run, export_text, save_export
 from tuner.export.exported_run import read_exported_run
 from tuner.export.format import Format
 from tuner.export.formats import find_format, format_names
-from tuner.files import RunError, save_json
+from tuner.files import RunError, save_json, save_text
 from tuner.tuning.run_folder import RunFolder
 from tuner.verdict.json import verdict_json
 
@@ -51,6 +52,7 @@ def test_the_table_sets_both_values_beside_the_exported_one(finished: RunFolder)
     )
     kept = replace(HAND_MADE, verdict="not better")
     save_json(finished.verdict, verdict_json(kept))
+    save_text(finished.best, best_text(load_study(finished.study), kept))
     assert "floor,0.3,0.75,0.3\n" in export_text(finished, "csv")
 
 

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from finished_runs import best_text, finished_run
 from small_studies import small_study
 from verdicts import HAND_MADE, verdict_with
 
+from tuner.files import RunError
 from tuner.stats.interval import Interval
+from tuner.tuning.best_agent import exported_file
 from tuner.verdict.findings import Condition
 
 
@@ -35,3 +38,39 @@ def test_the_file_does_not_depend_on_the_speed_of_the_machine(tmp_path: Path) ->
     assert best_text(study, fast) == best_text(study, slow)
     assert "equal time" not in best_text(study, fast)
     assert "with greedy" in best_text(study, fast)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "key"),
+    [
+        ("default: 0.75", "default: 0.76", "parameters"),
+        ("distance_weight:\n", "distance_weights:\n", "parameters"),
+        ("+ (1 - w)", "- (1 - w)", "formula"),
+        ("max(progress(), floor)", "min(progress(), floor)", "where"),
+        ("depth: 1", "depth: 2", "search"),
+        ("isolation-5x5", "isolation-5x6", "game"),
+        ("heuristic:", "heuristics:", "heuristic"),
+    ],
+)
+def test_an_agent_that_the_run_did_not_find_is_refused(
+    tmp_path: Path, old: str, new: str, key: str
+) -> None:
+    """A disk that loses a digit, or the file of another run, would give another agent silently."""
+    run = finished_run(tmp_path)
+    assert exported_file(run) == run.best
+    text = run.best.read_text(encoding="utf-8")
+    assert old in text
+    run.best.write_text(text.replace(old, new), encoding="utf-8")
+    with pytest.raises(RunError) as caught:
+        exported_file(run)
+    assert str(caught.value) == (
+        f"{run.best} is not what the run has found: its '{key}' does not fit verdict.json and "
+        "study.yaml; remove it and run the study again"
+    )
+
+
+def test_comments_and_names_are_the_users(tmp_path: Path) -> None:
+    run = finished_run(tmp_path)
+    text = run.best.read_text(encoding="utf-8").replace("name: pressure", "name: mine")
+    run.best.write_text(f"# My best one.\n{text}", encoding="utf-8")
+    assert exported_file(run) == run.best
