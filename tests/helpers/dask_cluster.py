@@ -24,13 +24,18 @@ __all__ = ["DaskCluster", "Listener"]
 
 _STARTS_IN = 60.0
 
+HELPERS = Path(__file__).parent
+"""Calls of these modules can be run by workers."""
+
 
 class DaskCluster:
     """Starts processes of Dask, and ends them at the end; use it as a context manager."""
 
-    def __init__(self, folder: Path, port: int = 0) -> None:
+    def __init__(self, folder: Path, **settings: object) -> None:
+        folder.mkdir(exist_ok=True)
         self.folder = folder
-        self.port = port or free_port()
+        self.port = free_port()
+        self._settings = {f"DASK_DISTRIBUTED__{name}": str(settings[name]) for name in settings}
         self.address = f"tcp://127.0.0.1:{self.port}"
         self.scheduler: subprocess.Popen[bytes] | None = None
         self.workers: dict[str, subprocess.Popen[bytes]] = {}
@@ -76,7 +81,9 @@ class DaskCluster:
         )
         words += ("--no-dashboard", "--local-directory", str(self.folder / name))
         # A worker goes when its scheduler goes.
-        self.workers[name] = self._start((*words, "--death-timeout", "20"), {"PYTHONPATH": path})
+        self.workers[name] = self._start(
+            (*words, "--death-timeout", "20"), {"PYTHONPATH": f"{path}{os.pathsep}{HELPERS}"}
+        )
         return self.workers[name]
 
     def kill_worker(self, name: str) -> None:
@@ -84,9 +91,8 @@ class DaskCluster:
         process.send_signal(signal.SIGKILL)
         process.wait()
 
-    def _start(self, words: tuple[str, ...], more: Mapping[str, Any]) -> subprocess.Popen[bytes]:
-        environment = {**os.environ, "DASK_DISTRIBUTED__WORKER__MEMORY__TERMINATE": "False"}
-        environment |= {name: str(value) for name, value in more.items()}
+    def _start(self, words: tuple[str, ...], more: Mapping[str, str]) -> subprocess.Popen[bytes]:
+        environment = {**os.environ, **self._settings, **more}
         return subprocess.Popen(
             [sys.executable, "-m", "dask", *words],
             cwd=self.folder,

@@ -6,13 +6,16 @@ the other end of it came to its end.
 
 from __future__ import annotations
 
+import multiprocessing
 import os
+import shutil
 import signal
 import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from threading import Event, Thread
 
 from tuner.cluster.errors import ClusterError
 
@@ -65,24 +68,32 @@ def _end(process: subprocess.Popen[str]) -> None:
 
 def main() -> None:
     """Run a local cluster in this process."""
+    folder = tempfile.mkdtemp(prefix="tune-cluster-")
+    Thread(target=_end_with_pipe, args=(folder,), daemon=True).start()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     from distributed import LocalCluster  # noqa: PLC0415 - an extra
 
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    with (
-        tempfile.TemporaryDirectory(prefix="tune-cluster-") as folder,
-        LocalCluster(
-            n_workers=int(sys.argv[1]),
-            threads_per_worker=1,
-            memory_limit=0,
-            host="127.0.0.1",
-            dashboard_address=None,
-            worker_dashboard_address=None,
-            local_directory=folder,
-        ) as cluster,
-    ):
-        # Bytes, and the last ones: whatever else is printed goes nowhere.
-        os.write(1, f"{cluster.scheduler_address}\n".encode())
-        sys.stdin.read()
+    cluster = LocalCluster(
+        n_workers=int(sys.argv[1]),
+        threads_per_worker=1,
+        memory_limit=0,
+        host="127.0.0.1",
+        dashboard_address=None,
+        worker_dashboard_address=None,
+        local_directory=folder,
+    )
+    # Written as bytes, and the last: whatever else is printed is of no interest.
+    os.write(1, f"{cluster.scheduler_address}\n".encode())
+    Event().wait()
+
+
+def _end_with_pipe(folder: str) -> None:
+    """End this process and its workers, whatever they do, when nobody holds the pipe any more."""
+    sys.stdin.read()
+    for child in multiprocessing.active_children():
+        child.kill()
+    shutil.rmtree(folder, ignore_errors=True)
+    os._exit(0)
 
 
 if __name__ == "__main__":
