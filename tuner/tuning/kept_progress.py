@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import asdict, replace
 from pathlib import Path
@@ -18,6 +19,9 @@ __all__ = ["KeptProgress", "read_stage"]
 _SECONDS = 1.0
 
 
+Workers = Callable[[], int | None]
+
+
 class KeptProgress:
     """Tell a listener what a study reports, and write into a file how far its stage is.
 
@@ -26,10 +30,10 @@ class KeptProgress:
     Args:
         progress: listens.
         path: of the file.
-        workers: of a cluster that play at the start, None where there is none.
+        workers: gives how many of a cluster play now, None where there is no cluster.
     """
 
-    def __init__(self, progress: Progress, path: Path, workers: int | None = None) -> None:
+    def __init__(self, progress: Progress, path: Path, workers: Workers = lambda: None) -> None:
         self._progress, self._path = progress, path
         self._pace: Pace | None = None
         self._written = 0.0
@@ -58,8 +62,7 @@ class KeptProgress:
         self._progress.go_on(kept, trials)
 
     def workers(self, amount: int) -> None:
-        """Tell the listener how many workers play, and keep it for the file."""
-        self._workers = amount
+        """Tell the listener how many workers play."""
         self._progress.workers(amount)
 
     def note(self, text: str) -> None:
@@ -75,7 +78,7 @@ class KeptProgress:
         self._written = time.monotonic()
         if self._pace is None:
             return
-        state = replace(self._pace.state(), workers=self._workers)
+        state = replace(self._pace.state(), workers=self._workers())
         temporary = unfinished_path(self._path)
         # No game shall be lost for it.
         with suppress(OSError):

@@ -112,7 +112,7 @@ def run_study_on(
                 ledger.add_openings(one)
             for note in notes:
                 progress.note(note)
-            kept = KeptProgress(progress, folder.progress, executors.workers)
+            kept = KeptProgress(progress, folder.progress, lambda: executors.workers)
             arena = Arena(study.game, ledger, executors.games, kept.played)
             study_run = StudyRun(study, arena, ledger, kept, openings, executors.local)
             verdict = _Run(study_run, folder, manifest).all()

@@ -18,7 +18,8 @@ from studies import load
 from tuner.matches.progress import Silent
 from tuner.stats.interval import Interval
 from tuner.tuning.run import run_study
-from tuner.tuning.run_folder import run_folder
+from tuner.tuning.run_folder import RunFolder, run_folder
+from tuner.tuning.status import read_status
 
 STUDY = """\
 name: own
@@ -51,6 +52,20 @@ def known_costs(monkeypatch: pytest.MonkeyPatch) -> None:
     )
 
 
+class Asking(Listener):
+    """Asks for the status of the run in the middle of it."""
+
+    def __init__(self, folder: RunFolder) -> None:
+        super().__init__()
+        self._folder = folder
+        self.statuses: list[int | None] = []
+
+    def trial(self, number: int, trials: int, best: Interval, best_number: int) -> None:
+        status = read_status(self._folder)
+        assert status.stage is not None
+        self.statuses.append(status.stage.workers)
+
+
 def test_a_cluster_plays_what_threads_play_whatever_lies_at_the_path_of_a_feature(
     tmp_path: Path, cluster: DaskCluster
 ) -> None:
@@ -60,8 +75,9 @@ def test_a_cluster_plays_what_threads_play_whatever_lies_at_the_path_of_a_featur
     run_study(study, threads, 2, Silent())
     # Another version of the file, which values rows the other way round.
     row_file(tmp_path, changed(twin="return -9.0", kernel="return np.float64(-9.0)"))
-    listener = Listener()
+    listener = Asking(run_folder(study, workers))
     run_study(study, workers, 2, listener, cluster=cluster.address)
+    assert 2 in listener.statuses
     assert reproducible_files(study, threads) == reproducible_files(study, workers)
     first, second = reproducible_games(study, threads), reproducible_games(study, workers)
     assert len(first) > 200
