@@ -20,7 +20,7 @@ from distributed import Client
 from tuner.cluster.quiet import quiet_libraries
 from tuner.matches.progress import Silent
 
-__all__ = ["DaskCluster", "Listener"]
+__all__ = ["DaskCluster", "Listener", "wait_for"]
 
 _STARTS_IN = 60.0
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pandas as pd
 import pytest
 from command_line import CommandLine
-from dask_cluster import DaskCluster, Listener
+from dask_cluster import DaskCluster, Listener, wait_for
 from own_features import changed, row_file
 from small_studies import reproducible_files, reproducible_games
 from studies import load
@@ -40,6 +40,7 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DaskCluster]:
     with DaskCluster(tmp_path_factory.mktemp("cluster")) as started:
         started.start_worker("one")
         started.start_worker("two")
+        wait_for(lambda: len(started.state()["workers"]) == 2)
         yield started
 
 
