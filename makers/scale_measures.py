@@ -6,6 +6,7 @@ import time
 from collections.abc import Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -78,7 +79,7 @@ def batch_of(seconds: float) -> BatchTask:
     return _task(game, max(2, round(_TRIED * seconds / taken)))
 
 
-def _task(game: Game[object], pairs: int) -> BatchTask:
+def _task(game: Game[Any], pairs: int) -> BatchTask:
     improved = find_preset("improved")
     search = make_search("alphabeta", depth=_DEPTH)
     agent = agent_task(formula_text(improved), improved.defaults, search)

@@ -14,6 +14,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Thread
+from typing import Any
 
 import psutil
 from distributed import Worker
@@ -73,7 +74,12 @@ def _start(words: Sequence[str], opened: ExitStack) -> subprocess.Popen[bytes]:
 
 
 async def _serve(address: str, count: int, folder: str) -> None:
-    settings = {"nthreads": 1, "memory_limit": 0, "local_directory": folder, "dashboard": False}
+    settings: dict[str, Any] = {
+        "nthreads": 1,
+        "memory_limit": 0,
+        "local_directory": folder,
+        "dashboard": False,
+    }
     await asyncio.gather(*(Worker(address, **settings) for _ in range(count)))
     await asyncio.Event().wait()
 

@@ -15,6 +15,10 @@ if TYPE_CHECKING:
 __all__ = ["Roll", "Worker"]
 
 
+_ABSENT = (ImportError, AttributeError, SyntaxError)
+"""Where there is no package of this name, or a very early version, asking for it ends so."""
+
+
 @dataclass(frozen=True)
 class Worker:
     """Hold what is known of a worker that may play."""
@@ -71,7 +75,7 @@ class Roll:
         answers = await client.run(eval, DIGEST_TEXT, workers=list(new), on_error="return")
         right = [address for address, answer in answers.items() if answer == self._digest]
         for address in answers.keys() - set(right):
-            if isinstance(answers[address], OSError):
+            if not isinstance(answers[address], (str, *_ABSENT)):
                 # It is gone, or too busy to answer: it is looked at again.
                 continue
             self.refused.add(address)
@@ -83,13 +87,11 @@ class Roll:
                     self.accepted[address] = Worker(address, int(new[address]["nthreads"]))
 
 
-def _refusal(address: str, told: Mapping[str, Any], answer: object, digest: str) -> str:
+def _refusal(address: str, told: Mapping[str, Any], answer: str | Exception, digest: str) -> str:
     name = told.get("name")
     called = address if name in (None, address) else f"{address} ({name})"
     if isinstance(answer, str):
         why = f"it has other sources of tune or other libraries ({answer[:8]}, here {digest[:8]})"
-    elif isinstance(answer, BaseException):
-        why = f"it has no tune that answers ({ended_by(answer)})"
     else:
-        why = "it gives no version"
+        why = f"it has no tune that answers ({ended_by(answer)})"
     return f"worker {called} is refused and gets no games: {why}; install this version there"
