@@ -1,4 +1,4 @@
-"""Be some workers of a Dask scheduler: python -m makers.scale_workers ADDRESS COUNT FOLDER."""
+"""Run workers of Dask that are measured: python -m makers.scale_workers ADDRESS COUNT FOLDER."""
 
 from __future__ import annotations
 
