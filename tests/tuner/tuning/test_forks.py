@@ -10,6 +10,7 @@ from typing import Any
 
 import pandas as pd
 import pytest
+from node_costs import equally_dear_nodes
 from small_studies import reproducible_files, small_study
 
 from tuner.config.study import Budget, Study
@@ -26,6 +27,8 @@ from tuner.tuning.run import run_study
 from tuner.tuning.run_choice import choose_run
 from tuner.tuning.run_folder import RunFolder, run_folder
 from tuner.tuning.study_run import draw_all_openings
+
+__all__ = ["equally_dear_nodes"]
 
 BUDGET = Budget(trials=6, pairs=20, finalists=2, final_pairs=20, verdict_pairs=30)
 

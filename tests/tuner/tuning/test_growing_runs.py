@@ -4,26 +4,23 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import pandas as pd
 import pytest
+from node_costs import equally_dear_nodes
 from small_studies import reproducible_files, small_study
 from verdicts import verdict_with
 
 import tuner
-from engine.play.player import Player
 from tuner.config.study import Budget, Study
 from tuner.files import RunError
 from tuner.matches import arena
 from tuner.matches.progress import Silent
 from tuner.matches.task import BatchTask, play_batch
 from tuner.report.sentences import where_it_holds
-from tuner.stats.interval import Interval
-from tuner.tuning import equal_time
 from tuner.tuning.manifest import read_manifest
 from tuner.tuning.records import read_pairs
 from tuner.tuning.run import run_study
@@ -31,6 +28,8 @@ from tuner.tuning.run_folder import run_folder
 from tuner.tuning.run_start import start_run
 from tuner.verdict.model import Verdict
 from tuner.verdict.text import verdict_lines
+
+__all__ = ["equally_dear_nodes"]
 
 SMALLER = Budget(trials=4, pairs=20, finalists=2, final_pairs=20, verdict_pairs=30)
 LARGER = Budget(trials=7, pairs=20, finalists=3, final_pairs=150, verdict_pairs=140)
@@ -49,18 +48,6 @@ def plays(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
     monkeypatch.setattr(arena, "play_batch", counted)
     return sizes
-
-
-@pytest.fixture(autouse=True, scope="module")
-def equally_dear_nodes() -> Iterator[None]:
-    """Nodes cost every agent the same, so that two runs have the same games at equal time."""
-
-    def ratios(_game: object, players: Sequence[Player], *_: object) -> tuple[Interval, ...]:
-        return (Interval(1.0, 1.0, 1.0),) * len(players)
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(equal_time, "node_cost_ratios", ratios)
-        yield
 
 
 def study_with(folder: Path, budget: Budget, **changes: str) -> Study:
