@@ -117,7 +117,7 @@ class DatabaseAddress:
         if find_spec(self.driver) is None:
             raise DriverError(
                 f"storage {self.shown} needs {self.driver}, which is not installed",
-                hint=f"{self.kind} extra",
+                hint="mysql extra" if self.kind == "mysql" else "postgresql extra",
             )
 
     def without_password(self, text: str) -> str:

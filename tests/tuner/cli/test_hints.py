@@ -50,8 +50,10 @@ def hints_of(path: Path) -> Iterator[str]:
         if not isinstance(node, ast.Call):
             continue
         for word in node.keywords:
-            if word.arg == "hint" and isinstance(word.value, ast.Constant):
-                yield str(word.value.value)
+            value = word.value
+            either = [value.body, value.orelse] if isinstance(value, ast.IfExp) else [value]
+            constants = (one for one in either if isinstance(one, ast.Constant))
+            yield from (str(one.value) for one in constants if word.arg == "hint")
 
 
 @pytest.mark.parametrize("path", LIBRARY, ids=lambda path: str(path.relative_to(ROOT)))
