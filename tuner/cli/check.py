@@ -44,6 +44,7 @@ def check(
         notes = preflight(study)
     time = forecast(study, openings, threads)
     works = stage_works(study, time)
+    outlook, refused = _outlook(study, runs)
     if as_json:
         print_json(
             {
@@ -55,7 +56,7 @@ def check(
                 "seconds": round(time.seconds),
                 "workers": work_tree(works),
                 "notes": notes,
-                "run": _outlook(study, runs),
+                "run": outlook,
             }
         )
         return
@@ -64,30 +65,29 @@ def check(
         [
             *lines,
             *work_lines(works),
-            f"  a run {_outlook(study, runs)}",
+            f"  a run {outlook}",
             *(f"  note: {note}" for note in notes),
-            _conclusion(config, notes),
+            f"{config} {_conclusion(notes, refused)}",
         ]
     )
 
 
-def _outlook(study: Study, runs: Path) -> str:
-    """Return what a run of a study would do with the runs that there are."""
+def _outlook(study: Study, runs: Path) -> tuple[str, bool]:
+    """Return what a run of a study would do with the runs that there are, and if it is refused."""
     from tuner.tuning.run_choice import choose_run
 
     try:
         choice = choose_run(study, runs)
     except TuneError as error:
-        return f"would be refused: {with_hint(error)}"
+        return f"would be refused: {with_hint(error)}", True
     if choice.changes:
-        return f"would go on with {choice.folder.path}: {'; '.join(choice.changes)}"
+        return f"would go on with {choice.folder.path}: {'; '.join(choice.changes)}", False
     begun = choice.folder.manifest.exists()
-    return f"would {'go on with' if begun else 'begin'} {choice.folder.path}"
+    return f"would {'go on with' if begun else 'begin'} {choice.folder.path}", False
 
 
-def _conclusion(config: Path, notes: list[str]) -> str:
-    if not notes:
-        return f"{config} is fine"
-    return (
-        f"{config} can be run; look at the {f'{len(notes)} notes' if notes[1:] else 'note'} first"
-    )
+def _conclusion(notes: list[str], refused: bool) -> str:
+    first = f"look at the {f'{len(notes)} notes' if notes[1:] else 'note'} first"
+    if refused:
+        return f"is a study, but would not be run{f'; {first}' if notes else ''}"
+    return f"can be run; {first}" if notes else "is fine"
