@@ -105,6 +105,7 @@ def run(  # noqa: PLR0913, PLR0917 - one option a parameter
     """
     from tuner.cli.console import ConsoleProgress
     from tuner.stats.decision import BETTER
+    from tuner.stats.text import seconds_text
     from tuner.tuning.forecast import Forecast, forecast_text
     from tuner.tuning.lookup import find_study
     from tuner.tuning.preflight import preflight_reported
@@ -133,7 +134,8 @@ def run(  # noqa: PLR0913, PLR0917 - one option a parameter
         return
     headline, *details = verdict_lines(verdict)
     style = "bold green" if verdict.verdict == BETTER else "bold yellow"
-    games = f"{verdict.games:,} games in {verdict.seconds:.0f} seconds. Results: {folder.path}"
+    took = seconds_text(f"{verdict.seconds:.0f}")
+    games = f"{verdict.games:,} games in {took}. Results: {folder.path}"
     print_lines([headline], style)
     print_lines([*details, games])
     # Behind the verdict, which must be read whatever becomes of them.

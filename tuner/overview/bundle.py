@@ -11,6 +11,7 @@ import json
 import os
 import platform
 import zipfile
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -93,12 +94,12 @@ class _Packing:
 
     def bundle(self, sources: bool) -> Bundle:
         files = self._copies()
-        own = self._told(lambda: list(_own_files(self.folder))) or []
+        own = self._told(lambda: list(_own_files(self.folder, self.masks))) or []
         left_out = ["the games; ledger.json counts them"]
         if sources:
-            files |= {f"own/{path.name}": self.masks.text(text).encode() for path, text in own}
+            files |= {f"own/{name}": self.masks.text(text).encode() for name, text in own}
         elif own:
-            names = ", ".join(path.name for path, _ in own)
+            names = ", ".join(name for name, _ in own)
             left_out.append(f"the text of {names}, your own program")
         files["about.json"] = _json(self._about(own))
         files["files.json"] = _json(list(_listed(self.folder.path, self.masks)))
@@ -131,7 +132,7 @@ class _Packing:
                 files[name] = content.encode()
         return files
 
-    def _about(self, own: Sequence[tuple[Path, str]]) -> dict[str, Any]:
+    def _about(self, own: Sequence[tuple[str, str]]) -> dict[str, Any]:
         told = [name for name in HARMLESS if name in self.environment]
         return {
             "run": self.masks.text(self.folder.path.resolve().name),
@@ -142,7 +143,7 @@ class _Packing:
             "machine": machine_text(),
             "system": platform.platform(),
             "environment": {name: self.masks.text(self.environment[name]) for name in told},
-            "own_files": [_described(path, text) for path, text in own],
+            "own_files": [_described(name, text) for name, text in own],
         }
 
     def _ledger(self) -> dict[str, Any]:
@@ -199,13 +200,22 @@ def _content(path: Path, masks: Masks) -> str | None:
     return masks.text(text)
 
 
-def _own_files(folder: RunFolder) -> Iterator[tuple[Path, str]]:
-    """Yield the user's own Python files that a configuration names, and what stands in them."""
+def _own_files(folder: RunFolder, masks: Masks) -> Iterator[tuple[str, str]]:
+    """Yield the user's own Python files that a configuration names, and what stands in them.
+
+    Files of one name in several folders are told apart by numbers: `mine.py`, `2/mine.py`.
+    """
     document = read_document(folder.study)
+    count: Counter[str] = Counter()
     for name in dict.fromkeys(_named_files(document)):
         path = document.file.parent / name
         if path.is_file() and path.stat().st_size <= _LARGEST:
-            yield path, path.read_text(encoding="utf-8", errors="replace")
+            masked = masks.text(path.name)
+            # Also where letters of two names differ in case alone: they unpack as one file.
+            count[masked.lower()] += 1
+            number = count[masked.lower()]
+            packed = masked if number == 1 else f"{number}/{masked}"
+            yield packed, path.read_text(encoding="utf-8", errors="replace")
 
 
 def _named_files(document: Document) -> Iterator[str]:
@@ -220,10 +230,10 @@ def _named_files(document: Document) -> Iterator[str]:
             yield part
 
 
-def _described(path: Path, text: str) -> dict[str, Any]:
+def _described(name: str, text: str) -> dict[str, Any]:
     content = text.encode()
     digest = hashlib.sha256(content).hexdigest()
-    return {"name": path.name, "bytes": len(content), "sha256": digest}
+    return {"name": name, "bytes": len(content), "sha256": digest}
 
 
 def _listed(folder: Path, masks: Masks) -> Iterator[dict[str, Any]]:

@@ -29,10 +29,26 @@ _NAMED = re.compile(
     r"((?:password|passwd|pwd|secret|token|api[_-]?key)[\"']?\s*[=:]\s*)[^&\s][^&\n]*",
     re.IGNORECASE,
 )
-_SECRET_NAME = re.compile(r"pass|pwd|secret|token|key|auth|credential", re.IGNORECASE)
+_SECRET_NAME = re.compile(r"pass|pwd|secret|token|credential|(?:key|auth)(?![a-z])", re.IGNORECASE)
+_FOLDERS = frozenset({"PWD", "OLDPWD"})
+"""Variables that sound like passwords, and name the folders of a shell."""
+
+_SWITCHES = frozenset({"", "0", "1", "false", "no", "off", "on", "true", "yes"})
+"""Values that are no secrets, whatever their variables are called."""
+
 _PATH = re.compile(r"(?<![\w.:/*~-])(?:[A-Za-z]:[\\/]|/)(?:[^\s\"'`,;:()\[\]{}]+[\\/])+")
+_SECRET = "***"
 _SHORT = 4
-"""A shorter name, value or password stands by chance in many words."""
+"""A shorter name or path stands by chance in many words."""
+
+_ALONE = 8
+"""A shorter secret stands by chance in longer words, and is masked where it stands alone."""
+
+_PERSONAL = (
+    *("USER", "LOGNAME", "USERNAME", "HOSTNAME"),
+    *("GIT_AUTHOR_NAME", "GIT_AUTHOR_EMAIL", "GIT_COMMITTER_NAME", "GIT_COMMITTER_EMAIL"),
+)
+"""Variables that name people and machines."""
 
 _EVERYBODY = frozenset({"admin", "localhost", "nobody", "root", "runner", "ubuntu", "user"})
 """Names of users and machines that say nothing about anybody."""
@@ -56,20 +72,23 @@ class Masks:
             folder: its path, and those above it, are masked.
             environment: values of variables whose names sound like secrets are masked, too.
         """
-        found = {value: "***" for name, value in environment.items() if _SECRET_NAME.search(name)}
-        found |= dict.fromkeys(_people(environment), "(name)")
+        found = dict.fromkeys(_people(environment), "(name)")
         found |= dict.fromkeys(_homes(environment), "~")
         for path in (folder.absolute(), folder.resolve(), Path.cwd()):
             found |= {str(above): "..." for above in path.parents if len(above.parts) > 1}
         found[str(Path.cwd())] = "."
-        known = [(text, mask) for text, mask in found.items() if len(text) >= _SHORT]
-        return cls(tuple(sorted(known, key=lambda one: (-len(one[0]), one))))
+        known = {text: mask for text, mask in found.items() if len(text) >= _SHORT}
+        known |= dict.fromkeys(_secrets(environment), _SECRET)
+        return cls(tuple(sorted(known.items(), key=lambda one: (-len(one[0]), one))))
 
     def text(self, text: str) -> str:
         """Return a text with masks; of a path that is left the last part is kept."""
-        text = _NAMED.sub(r"\1***", _PASSWORD.sub("***", text))
+        text = _NAMED.sub(rf"\1{_SECRET}", _PASSWORD.sub(_SECRET, text))
         for found, mask in self.exact:
-            text = text.replace(found, mask)
+            if mask == _SECRET and len(found) < _ALONE:
+                text = re.sub(rf"(?<![^\W_]){re.escape(found)}(?![^\W_])", mask, text)
+            else:
+                text = text.replace(found, mask)
         return _PATH.sub(".../", text)
 
     def tree(self, tree: Any) -> Any:
@@ -81,7 +100,9 @@ class Masks:
         return self._word(tree) if isinstance(tree, str) else tree
 
     def _value(self, key: str, value: Any) -> Any:
-        return "***" if isinstance(value, str) and _NAMED.match(f"{key}: x") else self.tree(value)
+        """Return what a key stands for; where the key is that of a secret, nothing of a value."""
+        told = value is None or isinstance(value, bool | dict) or not _NAMED.search(f"{key}: x")
+        return self.tree(value) if told else _SECRET
 
     def _word(self, word: str) -> str:
         for kind in (PurePosixPath, PureWindowsPath):
@@ -99,9 +120,18 @@ class Masks:
         return self.text("\n".join(lines))
 
 
+def _secrets(environment: Mapping[str, str]) -> set[str]:
+    """Return the values of the variables whose names sound like secrets."""
+    return {
+        value
+        for name, value in environment.items()
+        if _SECRET_NAME.search(name) and name not in _FOLDERS and value.lower() not in _SWITCHES
+    }
+
+
 def _people(environment: Mapping[str, str]) -> set[str]:
     """Return the names of the user and of the machine, if they say anything."""
-    names = {environment.get(name, "") for name in ("USER", "LOGNAME", "USERNAME", "HOSTNAME")}
+    names = {environment.get(name, "") for name in _PERSONAL}
     names |= {platform.node(), *(Path(home).name for home in _homes(environment))}
     # Where nobody knows who runs this there is no name to hide.
     with suppress(OSError, KeyError, ImportError):

@@ -8,7 +8,7 @@ from tuner.figures.table import FEWEST_TRIALS
 from tuner.report.model import AgentEffort, RunReport, Standing
 from tuner.report.search_table import search_table
 from tuner.report.sentences import counted, whole
-from tuner.stats.text import join_names, score_text
+from tuner.stats.text import join_names, score_text, seconds_text
 from tuner.tuning.trials import Trial
 from tuner.verdict.text import exhausted_lines
 
@@ -84,8 +84,9 @@ def effort_sentences(report: RunReport) -> list[str]:
 def _whole_run(standing: Standing, starts: int) -> str:
     """Return how fast the run was; a rate only where it was one run without a break."""
     played = (
-        f"The run played {standing.games:,} games in {standing.seconds:,.0f} seconds, all that it "
-        "did beside playing included, such as starting and compiling"
+        f"The run played {standing.games:,} games in "
+        f"{seconds_text(f'{standing.seconds:,.0f}')}, all that it did beside playing included, "
+        "such as starting and compiling"
     )
     alone = "How many games a second an agent plays alone was not measured."
     if starts > 1:

@@ -62,7 +62,7 @@ class TpeSampler:
             self._study.add_trial(_frozen_trial(self._distributions, known, None))
             return known
         (seed,) = np.random.SeedSequence((self._seed, number)).generate_state(1)
-        self._study.sampler = optuna.samplers.TPESampler(seed=int(seed))
+        self._study.sampler = optuna.samplers.TPESampler(seed=int(seed), constant_liar=True)
         with warnings.catch_warnings():
             # Optuna warns of what does not matter here (experimental).
             warnings.simplefilter("ignore")

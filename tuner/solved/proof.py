@@ -7,6 +7,7 @@ from typing import Any
 
 from engine.game import Game
 from engine.play.proving import Truth
+from tuner.stats.text import seconds_text
 
 __all__ = [
     "ProvenPosition",
@@ -74,7 +75,7 @@ def proof_lines(proof: ProvenPosition, more_nodes: str = "") -> list[str]:
     """
     proven = proof.proven
     nodes = "1 node" if proven.nodes == 1 else f"{proven.nodes:,} nodes"
-    spent = f"{nodes} in {proven.seconds:.3g} seconds"
+    spent = f"{nodes} in {seconds_text(f'{proven.seconds:.3g}')}"
     if proven.outcome == "unknown":
         if proven.reason:
             return [f"Unknown: {proven.reason}; {spent} prove nothing."]

@@ -18,6 +18,7 @@ __all__ = [
     "points_text",
     "score_text",
     "search_notes",
+    "seconds_text",
 ]
 
 MOST_LATE = 0.05
@@ -104,6 +105,11 @@ def duration_text(seconds: float) -> str:
             amount = max(1, round(seconds / size, 1 if size == 3600 else None))
             return f"{amount:g} {unit}"
     return f"{seconds / 86400:,.0f} days"
+
+
+def seconds_text(number: str) -> str:
+    """Return a number of seconds, as it is shown, with its unit."""
+    return f"{number} second{'' if number == '1' else 's'}"
 
 
 def join_names(names: Sequence[str]) -> str:

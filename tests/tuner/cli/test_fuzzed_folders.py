@@ -12,6 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 import ruamel.yaml
@@ -38,10 +39,10 @@ class Runs:
     first: Path
     second: Path
     exported: str
-    verdict: dict[str, object]
+    verdict: dict[str, Any]
 
 
-def verdict_of(folder: Path) -> dict[str, object]:
+def verdict_of(folder: Path) -> dict[str, Any]:
     content = json.loads((folder / "verdict.json").read_text(encoding="utf-8"))
     return {key: value for key, value in content.items() if key != "seconds"}
 
@@ -54,6 +55,12 @@ def played(tmp_path_factory: pytest.TempPathFactory, finished_once: Path) -> Run
     run_study(study, place / "runs", 2, Silent())
     second = run_folder(study, place / "runs").path
     return Runs(first, second, (first / "best.yaml").read_text(), verdict_of(first))
+
+
+def repeated(verdict: dict[str, Any]) -> dict[str, Any]:
+    """What a verdict says where all games are played anew: the costs of nodes are measured anew."""
+    conditions = [one for one in verdict["conditions"] if one["reproducible"]]
+    return {**verdict, "conditions": conditions}
 
 
 def plays(text: str) -> object:
@@ -169,7 +176,10 @@ def test_a_damaged_run_is_refused_or_comes_to_its_result(
                 assert plays(ended.out) == agent, done
         ended = called(tune, words_of("run", run, place))
         if ended.status == 0:
-            assert verdict_of(run) == played.verdict, done
+            found, first = verdict_of(run), played.verdict
+            if any(harm.endswith(" ledger.db") for harm in done):
+                found, first = repeated(found), repeated(first)
+            assert found == first, done
             assert plays((run / "best.yaml").read_text(encoding="utf-8")) == agent, done
         after = all_files(place)
     inside = (str(run), str(place / "out"))

@@ -171,6 +171,55 @@ def test_own_sources_are_packed_where_that_is_wanted(finished: Path, tmp_path: P
     assert ".../mine.py" in files["study.yaml"].decode()
 
 
+def test_own_files_of_one_name_are_all_packed(finished: Path, tmp_path: Path) -> None:
+    texts = {"a": OWN_FEATURES, "b": f"{OWN_FEATURES}# another\n"}
+    for folder, text in texts.items():
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "mine.py").write_text(text)
+    named = ", ".join(str(tmp_path / folder / "mine.py") for folder in texts)
+    study = finished / "study.yaml"
+    study.write_text(study.read_text().replace("  features: []", f"  features: [{named}]", 1))
+    files = packed(finished, sources=True)
+    kept = {name: files[f"own/{name}"].decode() for name in ("mine.py", "2/mine.py")}
+    assert sorted(kept.values()) == sorted(texts.values())
+    described = json.loads(files["about.json"])["own_files"]
+    assert {one["name"]: one["bytes"] for one in described} == {
+        name: len(text) for name, text in kept.items()
+    }
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "text", "shown"),
+    [
+        # No secrets.
+        ("KEYMAP", "alpha", "alpha and alphabeta", "alpha and alphabeta"),
+        ("AUTHOR", "alpha", "alpha", "alpha"),
+        ("PWD", "/", "a/b", "a/b"),
+        ("USE_TOKEN", "1", "1 game", "1 game"),
+        ("MY_TOKEN", "", "1 game", "1 game"),
+        # Short ones are masked where they stand alone.
+        ("MY_KEY", "alpha", "alpha, alphabeta, db_alpha", "***, alphabeta, db_***"),
+        ("DB_AUTH", "x7", "x7, x77", "***, x77"),
+        ("KEY_ID", "a.c", "a.c, abc", "***, abc"),
+        ("PGPASSWORD", "longer-one", "my longer-ones", "my ***s"),
+        ("APIKEY", "longer-one", "longer-one", "***"),
+        ("GIT_AUTHOR_NAME", "Some Body", "by Some Body", "by (name)"),
+    ],
+)
+def test_secrets_of_the_environment(
+    tmp_path: Path, name: str, value: str, text: str, shown: str
+) -> None:
+    assert Masks.of(tmp_path, {name: value}).text(text) == shown
+
+
+def test_what_stands_under_the_key_of_a_secret_is_masked() -> None:
+    tree = {"db_password": "x", "old_api_key": 12, "token": ["x"], "tokens": 3, "secret": None}
+    assert Masks(()).tree(tree) == {
+        **{"db_password": "***", "old_api_key": "***", "token": "***"},
+        **{"tokens": 3, "secret": None},
+    }
+
+
 @pytest.mark.parametrize(
     ("text", "shown"),
     [

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor, Future
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pandas as pd
 import pytest
+from node_costs import equally_dear_nodes
 from small_studies import reproducible_files, small_study
 
+from tuner.cluster.executors import Executors
 from tuner.matches import arena
 from tuner.matches.arena import Arena
 from tuner.matches.meeting import Meeting
 from tuner.matches.progress import Silent
-from tuner.matches.task import BatchTask, play_batch
 from tuner.stats.interval import Interval
 from tuner.tuning.run import run_study
 from tuner.tuning.run_folder import run_folder
+
+__all__ = ["equally_dear_nodes"]
 
 BATCH = "{name: tpe, batch: 8}"
 BUDGET = "{trials: 30, pairs: 4, finalists: 2, final_pairs: 4, verdict_pairs: 16}"
@@ -63,47 +67,70 @@ class Watching(Silent):
 def test_so_many_vectors_are_played_at_once(
     tmp_path: Path, met: list[int], sampler: str, rounds: list[int]
 ) -> None:
-    watching = Watching()
-    run_study(small_study(tmp_path, sampler=sampler, budget=BUDGET), tmp_path, 2, watching)
-    assert met[: len(rounds)] == rounds
+    watching = Watching(last=29)
+    with pytest.raises(KeyboardInterrupt):
+        run_study(small_study(tmp_path, sampler=sampler, budget=BUDGET), tmp_path, 2, watching)
+    assert met == rounds
     assert watching.numbers == list(range(30))
 
 
-def test_the_result_depends_on_no_timing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+class Backwards(Executor):
+    """Begins nothing until somebody waits; then the task that came last is done first."""
+
+    def __init__(self) -> None:
+        self.rounds: list[int] = []
+        self._tasks: list[tuple[Future[Any], Callable[[], Any]]] = []
+
+    def submit(self, call: Callable[..., Any], /, *words: Any, **named: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        self._tasks.append((future, partial(call, *words, **named)))
+        return future
+
+    def ended(self, _running: object) -> Iterator[Future[Any]]:
+        """In place of `as_completed`: each task as soon as it is done."""
+        self.rounds.append(len(self._tasks))
+        while self._tasks:
+            future, call = self._tasks.pop()
+            if future.set_running_or_notify_cancel():
+                future.set_result(call())
+                yield future
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """The files of a study that is played by one thread from start to end."""
+    place = tmp_path_factory.mktemp("whole")
+    study = small_study(place, sampler=BATCH, budget=BUDGET)
+    run_study(study, place, 1, Silent())
+    return reproducible_files(study, place)
+
+
+def test_the_result_depends_on_no_timing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, whole: dict[str, str]
+) -> None:
     """The batches of games of a round end in the opposite order."""
+    backwards = Backwards()
+    monkeypatch.setattr(Executors, "games", backwards)
+    monkeypatch.setattr(arena, "as_completed", backwards.ended)
     study = small_study(tmp_path, sampler=BATCH, budget=BUDGET)
-    run_study(study, tmp_path / "quick", 1, Silent())
-    turn = threading.Condition()
-    begun: list[int] = []
-
-    def reversed_pairs(task: BatchTask) -> Any:
-        with turn:
-            begun.append(id(task))
-            turn.notify_all()
-            # Two threads: who is first waits for the next one to be done.
-            turn.wait_for(lambda: begun[-1] != id(task), timeout=0.01)
-        return play_batch(task)
-
-    monkeypatch.setattr(arena, "play_batch", reversed_pairs)
-    run_study(study, tmp_path / "slow", 2, Silent())
-    assert reproducible_files(study, tmp_path / "quick") == reproducible_files(
-        study, tmp_path / "slow"
-    )
+    run_study(study, tmp_path, 1, Silent())
+    # Seven new vectors and more in a round, each against two baselines.
+    assert sum(tasks >= 14 for tasks in backwards.rounds) >= 3
+    assert reproducible_files(study, tmp_path) == whole
 
 
-def test_a_study_that_is_stopped_in_a_batch_ends_alike(tmp_path: Path) -> None:
+def test_a_study_that_is_stopped_in_a_batch_ends_alike(
+    tmp_path: Path, whole: dict[str, str]
+) -> None:
     """Trials 9 to 16 are proposed at once."""
     last = 10
     study = small_study(tmp_path, sampler=BATCH, budget=BUDGET)
-    run_study(study, tmp_path / "whole", 1, Silent())
     with pytest.raises(KeyboardInterrupt):
-        run_study(study, tmp_path / "stopped", 1, Watching(last))
-    folder = run_folder(study, tmp_path / "stopped")
+        run_study(study, tmp_path, 1, Watching(last))
+    folder = run_folder(study, tmp_path)
     assert len(pd.read_csv(folder.trials)) == last + 1
-    run_study(study, tmp_path / "stopped", 2, Silent())
-    assert reproducible_files(study, tmp_path / "whole") == reproducible_files(
-        study, tmp_path / "stopped"
-    )
+    run_study(study, tmp_path, 2, Silent())
+    assert reproducible_files(study, tmp_path) == whole
 
 
 def test_vectors_that_repeat_in_a_round_are_played_once(tmp_path: Path, met: list[int]) -> None:

@@ -1,0 +1,15 @@
+"""Words for numbers, as people say them."""
+
+from __future__ import annotations
+
+import pytest
+
+from tuner.stats.text import seconds_text
+
+
+@pytest.mark.parametrize(
+    ("number", "said"),
+    [("0", "0 seconds"), ("1", "1 second"), ("1.2", "1.2 seconds"), ("11", "11 seconds")],
+)
+def test_one_second_is_no_seconds(number: str, said: str) -> None:
+    assert seconds_text(number) == said
