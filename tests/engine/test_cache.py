@@ -51,6 +51,33 @@ print(hits, values, played.results.tolist(), played.plies.tolist(), played.nodes
 """
 """Plays games, and looks at positions with two formulas: everything is worth 0, or 1."""
 
+EIGHT = f"""
+import multiprocessing
+from numba import njit
+from engine.link.cache import load_module
+
+# What all of them do before they compile is done once, in memory.
+njit("int64(int64)")(lambda number: number)
+context = multiprocessing.get_context("fork")
+barrier, answers = context.Barrier(8), context.SimpleQueue()
+
+def work():
+    barrier.wait(60)
+    answers.put(load_module("quick", {SIX!r}).answer(7))
+
+processes = [context.Process(target=work) for _ in range(8)]
+for process in processes:
+    process.start()
+for process in processes:
+    process.join()
+print([answers.get() for process in processes if process.exitcode == 0])
+"""
+NINTH = f"""
+from engine.link.cache import load_module
+module = load_module("quick", {SIX!r})
+print(module.answer(7), sum(module.answer.stats.cache_hits.values()) + module.callback.cache_hits)
+"""
+
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
@@ -124,6 +151,16 @@ def test_two_processes_compile_at_once_and_a_third_compiles_nothing(tmp_path: Pa
     games = {output.split("|", 1)[1] for output in outputs}
     assert len(games) == 1
     assert outputs[2].split("|")[:2] == ["1", "[{0.0}, {1.0}]"]
+
+
+def test_eight_processes_begin_with_an_empty_cache_at_once(tmp_path: Path) -> None:
+    assert finish(start(EIGHT, tmp_path)) == "[42, 42, 42, 42, 42, 42, 42, 42]\n"
+    left = [name for name in times(tmp_path) if ".tmp" in name]
+    assert left == []
+    # All that they left is whole: the ninth compiles nothing.
+    before = times(tmp_path)
+    assert finish(start(NINTH, tmp_path)) == "42 2\n"
+    assert times(tmp_path) == before
 
 
 def test_a_module_is_compiled_once(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
