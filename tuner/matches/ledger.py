@@ -17,6 +17,7 @@ from types import TracebackType
 from typing import Any
 
 from tuner.files import identity
+from tuner.matches.batch_rows import AT_KEY, write_batch
 from tuner.matches.ledger_rows import (
     BATCHES,
     SCHEMA,
@@ -25,7 +26,6 @@ from tuner.matches.ledger_rows import (
     check_rows,
     decode_pairs,
     encode_openings,
-    encode_pairs,
     moved,
     other_version,
     read_study,
@@ -45,8 +45,6 @@ __all__ = [
 
 _FLUSH_SECONDS = 2.0
 """What is older than this, and a commit, is on the disk itself, whatever the machine does."""
-
-_AT_KEY = "openings = ? AND candidate = ? AND opponent = ? AND first = ?"
 
 
 @dataclass(frozen=True)
@@ -166,26 +164,24 @@ class Ledger:
 
     def find(self, key: BatchKey, pairs: int) -> Pairs | None:
         """Return the batch of so many pairs, None if it was not played."""
-        row = self._find(f"{BATCHES} WHERE {_AT_KEY}", _place(key))
+        row = self._find(f"{BATCHES} WHERE {AT_KEY}", _place(key))
         return None if row is None or row[4] != pairs else decode_pairs(self._path, row)
 
     def add(self, key: BatchKey, pairs: Pairs) -> None:
-        """Note a finished batch; it survives the end of the process from here on."""
-        *row, cut, late, checksum = encode_pairs(_place(key), pairs)
-        batch = (*row, checksum)
-        insert = "INSERT OR IGNORE INTO batches VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
-        if self._execute(insert, batch).rowcount == 0:
-            replaced = self._find(f"SELECT pairs FROM batches WHERE {_AT_KEY}", _place(key))
-            self._pairs -= replaced[0] if replaced else 0
-            for table in ("batches", "delays"):
-                self._execute(f"DELETE FROM {table} WHERE {_AT_KEY}", _place(key))
-            self._execute(insert, batch)
-        if cut is not None:
-            delay = (*_place(key), cut, late)
-            self._execute("INSERT OR REPLACE INTO delays VALUES (?, ?, ?, ?, ?, ?)", delay)
-        self._pairs += len(pairs)
-        # At once: nobody knows how long the next batch takes.
-        self.commit()
+        """Note a finished batch, whole or not at all; it survives the end of the process."""
+        if not self._file.in_transaction:
+            self._execute("BEGIN IMMEDIATE")
+        self._execute("SAVEPOINT batch")
+        try:
+            self._pairs += write_batch(self._execute, _place(key), pairs)
+            # At once: nobody knows how long the next batch takes.
+            self.commit()
+        except BaseException:
+            # Ctrl-C comes at any moment; on a full disk SQLite may have ended the transaction.
+            if self._file.in_transaction:
+                self._execute("ROLLBACK TO batch")
+            _, self._seconds, self._pairs, _ = self._execute("SELECT * FROM study").fetchone()
+            raise
 
     def commit(self) -> None:
         """Make all that was added survive the end of the process, however it comes."""
