@@ -77,8 +77,8 @@ def fork_notes(folder: RunFolder, origin: Mapping[str, Any] | None) -> list[str]
 def fork_run(choice: RunChoice, source: ForkSource) -> ForkRecord:
     """Write the ledger of a new run with what it can take from another one.
 
-    It is whole or not there. A run that another version of this program has played gives nothing:
-    its games may be others.
+    It is whole or not there. A run that was played by another version of this program, or by other
+    rules, gives nothing: its games may be others.
 
     Args:
         choice: the new run, which holds nothing yet.

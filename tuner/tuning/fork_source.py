@@ -17,7 +17,7 @@ from tuner.matches.arena import agent_key
 from tuner.matches.ledger import BatchKey, Ledger
 from tuner.matches.openings import OpeningSet
 from tuner.matches.pairs import Pairs
-from tuner.matches.provenance import sources_digest
+from tuner.matches.provenance import game_deciding, sources_digest
 from tuner.samplers.space import Space, Vector
 from tuner.solved.kept_wins import kept_prefix
 from tuner.solved.positions import SPLITS
@@ -64,8 +64,10 @@ class ForkSource:
 
     @property
     def usable(self) -> bool:
-        """Return whether this version of the program has played it."""
-        return self.notes.get("sources") == sources_digest()
+        """Return whether this version of the program has played it, by the rules of now."""
+        return self.notes.get("sources") == sources_digest() and self.config.get(
+            "game"
+        ) == game_deciding(self.study.game)
 
     @cached_property
     def same_search(self) -> bool:
