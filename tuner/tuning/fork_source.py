@@ -25,6 +25,7 @@ from tuner.tuning.manifest import Manifest, read_manifest
 from tuner.tuning.noted_vectors import GIVEN, given_vectors, noted_vectors
 from tuner.tuning.records import read_agents, read_batches, read_notes, read_openings
 from tuner.tuning.run_folder import RunFolder
+from tuner.tuning.run_start import earlier_folder
 from tuner.tuning.trials import tuned_agent
 
 __all__ = ["ForkSource"]
@@ -161,7 +162,10 @@ class ForkSource:
         """Return how many verdicts were seen on verdict openings that both have."""
         if not self.shared.get("verdict"):
             return 0
-        return self.manifest.verdicts_seen + self.folder.finished
+        # Whoever was stopped while the run grew has put it aside, and the manifest has no change.
+        aside = earlier_folder(self.folder, self.manifest) / self.folder.verdict.name
+        seen = self.folder.verdict.exists() or aside.exists()
+        return self.manifest.verdicts_seen + seen
 
     def copy_to(self, ledger: Ledger) -> None:
         """Copy the games of the trials that are taken, and those of all finalists."""

@@ -16,7 +16,7 @@ from tuner.matches.ledger_rows import played_games
 from tuner.tuning.manifest import Manifest, read_manifest
 from tuner.tuning.run_folder import RunFolder
 
-__all__ = ["start_run"]
+__all__ = ["earlier_folder", "start_run"]
 
 
 def start_run(
@@ -69,6 +69,12 @@ def start_run(
     return started
 
 
+def earlier_folder(folder: RunFolder, manifest: Manifest) -> Path:
+    """Return where the verdict on the configuration of the last start is put when that grows."""
+    # By number: whoever is stopped before the manifest is written moves it to the same place.
+    return folder.path / "earlier" / str(manifest.verdicts_seen + 1)
+
+
 def _readable(path: Path) -> Study | None:
     """Return the study of a file, None where there is none or it is damaged."""
     try:
@@ -94,8 +100,7 @@ def _grown(
         )
     if not grown:
         return manifest
-    # By number: whoever is stopped before the manifest is written moves it to the same place.
-    earlier = folder.path / "earlier" / str(manifest.verdicts_seen + 1)
+    earlier = earlier_folder(folder, manifest)
     for path in (folder.verdict, folder.best):
         if path.exists():
             earlier.mkdir(parents=True, exist_ok=True)

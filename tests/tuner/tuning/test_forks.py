@@ -26,6 +26,7 @@ from tuner.tuning.records import read_notes
 from tuner.tuning.run import run_study
 from tuner.tuning.run_choice import choose_run
 from tuner.tuning.run_folder import RunFolder, run_folder
+from tuner.tuning.run_start import start_run
 from tuner.tuning.study_run import draw_all_openings
 
 __all__ = ["equally_dear_nodes"]
@@ -207,6 +208,29 @@ def test_a_fork_that_was_killed_is_made_anew(source: Source, tmp_path: Path) -> 
     with Ledger(folder.ledger, choice.digest) as ledger:
         assert ledger.games() == record.games
     assert "given trials" in read_notes(folder.ledger)
+
+
+def test_a_verdict_that_was_put_aside_counts_once(
+    source: Source, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The process that let the run grow has died before its manifest was written."""
+    runs, study = source.copied(tmp_path), source.study
+    folder = run_folder(study, runs)
+    verdict = folder.verdict.read_bytes()
+
+    def die(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr("tuner.tuning.run_start.save_json", die)
+        with pytest.raises(KeyboardInterrupt):
+            start_run(folder, replace(study, budget=replace(BUDGET, trials=7)), 1)
+    assert not folder.verdict.exists()
+    other = replace(study, sampler="tpe")
+    assert seen_by(other, runs).verdicts == 1
+    # The run went on as it was: this is the same verdict.
+    folder.verdict.write_bytes(verdict)
+    assert seen_by(other, runs).verdicts == 1
 
 
 def test_there_must_be_a_run_to_fork_and_nobody_may_work_in_it(
