@@ -27,6 +27,7 @@ __all__ = [
     "deciding_config",
     "effective_config",
     "heuristic_tree",
+    "one_line",
     "storage_text",
     "study_digest",
     "write_effective_yaml",
@@ -156,8 +157,8 @@ def _deciding(heuristic: Heuristic) -> dict[str, Any]:
         "parameters": {
             one.name: {"default": one.default, **_range(one)} for one in heuristic.parameters
         },
-        "where": {name: _one_line(text) for name, text in heuristic.where},
-        "formula": _one_line(heuristic.formula),
+        "where": {name: one_line(text) for name, text in heuristic.where},
+        "formula": one_line(heuristic.formula),
         "features": list(feature_digests(heuristic)),
         **_tables(heuristic),
     }
@@ -204,7 +205,8 @@ def agent_tree(agent: Agent) -> dict[str, Any]:
     }
 
 
-def _one_line(text: str) -> str:
+def one_line(text: str) -> str:
+    """Return a text as digests know it, however it is wrapped."""
     return " ".join(text.split())
 
 

@@ -7,10 +7,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from tuner.config.canonical import agent_tree, yaml_text
+from tuner.config.canonical import agent_tree, effective_config, one_line, yaml_text
 from tuner.config.games import game_word
 from tuner.config.reader import read_document
-from tuner.config.study import Study
+from tuner.config.study import Study, load_study
 from tuner.files import RunError
 from tuner.matches.agent import Agent
 from tuner.tuning.run_folder import RunFolder
@@ -56,7 +56,9 @@ def exported_file(folder: RunFolder) -> Path:
             f"{folder.path} has no result yet; finish the run, or name a file", hint="run"
         )
     if folder.verdict.exists():
-        study, best = read_document(folder.study).tree, read_document(folder.best).tree
+        # As it is read: a text that is wrapped otherwise, or a preset, says the same.
+        study = effective_config(load_study(folder.study))
+        best = read_document(folder.best).tree
         verdict = read_verdict(folder.verdict)
         changed = next(_changes(study, best, verdict[verdict["exported"]]), None)
         if changed is not None:
@@ -82,7 +84,7 @@ def _changes(
     if games[0] != games[1]:
         yield "game"
     for key in ("where", "formula", "tables"):
-        if written.get(key) != exported.get(key):
+        if _deciding(written.get(key)) != _deciding(exported.get(key)):
             yield key
     before, after = (_defaults(one) for one in (written, exported))
     if {name: values.get(name, default) for name, default in before.items()} != after:
@@ -90,6 +92,13 @@ def _changes(
     if set(values) <= set(before) and study.get("search") != best.get("search"):
         # Else numbers of the search were tuned.
         yield "search"
+
+
+def _deciding(part: Any) -> Any:
+    """Return a part of a heuristic with each of its texts on one line."""
+    if isinstance(part, dict):
+        return {name: _deciding(one) for name, one in part.items()}
+    return one_line(part) if isinstance(part, str) else part
 
 
 def _defaults(heuristic: Mapping[str, Any]) -> dict[str, Any]:

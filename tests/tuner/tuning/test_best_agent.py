@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from finished_runs import best_text, finished_run
 from small_studies import small_study
 from verdicts import HAND_MADE, verdict_with
 
+from tuner.config.study import load_study
 from tuner.files import RunError
 from tuner.stats.interval import Interval
 from tuner.tuning.best_agent import exported_file
@@ -67,6 +69,25 @@ def test_an_agent_that_the_run_did_not_find_is_refused(
         f"{run.best} is not what the run has found: its '{key}' does not fit verdict.json and "
         "study.yaml; remove it and run the study again"
     )
+
+
+@pytest.mark.parametrize("name", ["study", "best"])
+def test_a_formula_may_be_wrapped_otherwise(tmp_path: Path, name: str) -> None:
+    """The digest of the study does not change, so that to run it again would mend nothing."""
+    run = finished_run(tmp_path)
+    file: Path = getattr(run, name)
+    text = file.read_text(encoding="utf-8")
+    wrapped = re.sub(
+        r"^(  formula:|    \w+:) (.* \+ .*|max\(.*)$",
+        lambda line: f"{line[1]} >-\n      {line[2]}".replace(", ", ",\n        "),
+        text,
+        flags=re.M,
+    )
+    assert wrapped.count(">-") == 2
+    assert len(wrapped.splitlines()) > len(text.splitlines()) + 2
+    file.write_text(wrapped, encoding="utf-8")
+    assert exported_file(run) == run.best
+    run.require_unchanged(load_study(run.study))
 
 
 def test_comments_and_names_are_the_users(tmp_path: Path) -> None:
