@@ -104,6 +104,15 @@ def test_a_batch_of_tpe_has_its_size_and_asks_for_different_vectors() -> None:
     assert len(set(vectors)) == TRIALS
 
 
+@pytest.mark.parametrize("trials", [14, 16])
+def test_more_trials_of_tpe_in_batches_begin_as_fewer_do(trials: int) -> None:
+    """A run that has finished 14 trials, the last batch cut short, may grow to 40."""
+    fewer, more = tpe(8, trials=trials), tpe(8, trials=40)
+    assert [len(block) for block in fewer] == [8, trials - 8]
+    found = [vector for block in more for vector in block]
+    assert found[:trials] == [vector for block in fewer for vector in block]
+
+
 def test_a_batch_of_tpe_does_not_crowd_in_one_place() -> None:
     """The members of late batches are about as far from each other as trials one by one are."""
 
