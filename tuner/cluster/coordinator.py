@@ -54,7 +54,6 @@ class Coordinator:
         self._watch = Watch(address, progress)
         self._stopping = False
         self._unwanted_since: float | None = None
-        self._ended: ClusterError | None = None
 
     @property
     def workers(self) -> int:
@@ -68,10 +67,8 @@ class Coordinator:
 
     def ask(self, asked: Asked) -> None:
         """Take a call."""
-        self._waiting.fresh.append(asked)
+        self._waiting.add(asked)
         self._wake()
-        if self._ended is not None:
-            self._waiting.fail(self._ended)
 
     def stop(self) -> None:
         """End, whatever is not finished yet."""
@@ -100,7 +97,6 @@ class Coordinator:
         except Exception as error:
             ended = ClusterError(f"the cluster at {self._address} fails: {ended_by(error)}")
         self._loop.close()
-        self._ended = ended
         self._sent.fail(ended)
         self._waiting.fail(ended)
         if not ready.done():
@@ -140,7 +136,7 @@ class Coordinator:
             self._sent.take_in(client)
             if client.status == "running":
                 self._fill(client)
-            self._give_up()
+            await self._give_up(client)
 
     async def _something(self) -> None:
         """Wait until there is something to do, or for a moment."""
@@ -159,18 +155,18 @@ class Coordinator:
                 return
             self._sent.send(client, bundle, resource)
 
-    def _give_up(self) -> None:
-        """Wait no longer than a moment for what nobody waits for: somebody wants to end.
-
-        After an error of a call the others are waited for, so that the first error is told.
-        """
+    async def _give_up(self, client: Client) -> None:
+        """Wait no longer than a moment for what nobody waits for: somebody wants to end."""
         here = [*self._sent.bundles, *self._waiting.again]
-        if self._sent.failed or not here or not all(bundle.unwanted for bundle in here):
+        if not here or not all(bundle.unwanted for bundle in here):
             self._unwanted_since = None
         elif self._unwanted_since is None:
             self._unwanted_since = time.monotonic()
         elif time.monotonic() - self._unwanted_since > _GRACE:
-            raise ClusterError("interrupted")
+            self._unwanted_since = None
+            if client.status == "running":
+                await _at_most(self._sent.cancel(client))
+            self._sent.give_up()
 
 
 async def _at_most(closing: Coroutine[Any, Any, None]) -> None:

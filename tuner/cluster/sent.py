@@ -42,8 +42,7 @@ class Sent:
         self._arrived: list[Answer] = []
         self._tasks: set[asyncio.Task[None]] = set()
         self._name, self._numbers = f"tune-{uuid.uuid4().hex[:12]}", itertools.count()
-        self.failed = False
-        """Whether a call has ended with an error."""
+        self._told: Exception | None = None
 
     def __len__(self) -> int:
         return len(self._bundles)
@@ -76,8 +75,9 @@ class Sent:
         if len(bundle.asked) > 1:
             self._waiting.again.extend(bundle.parts())
             return
-        self.failed = True
-        bundle.fail(ClusterError(f"a call cannot be sent to another process: {ended_by(error)}"))
+        self._fail(
+            bundle, ClusterError(f"a call cannot be sent to another process: {ended_by(error)}")
+        )
 
     def _arrive(self, answer: Answer) -> None:
         """Take note of a bundle that is over, on a thread of Dask's."""
@@ -126,15 +126,14 @@ class Sent:
         try:
             outcomes, seconds = unpack_outcomes(packed)
         except Exception as error:
-            self.failed = True
-            bundle.fail(ClusterError(f"a worker's answer cannot be read: {ended_by(error)}"))
+            self._fail(bundle, ClusterError(f"a worker's answer cannot be read: {ended_by(error)}"))
             return
         self._size.measured(len(outcomes), seconds)
         for one, outcome in zip(bundle.asked, outcomes, strict=True):
             if outcome.error is None:
                 one.future.set_result(outcome.value)
             else:
-                self.failed = True
+                self._told = outcome.error
                 one.future.set_exception(outcome.error)
 
     async def _take_error(self, answer: Answer) -> None:
@@ -148,9 +147,12 @@ class Sent:
         if killed and bundle.lost + 1 < _GIVEN_UP:
             self._waiting.again.extend(bundle.parts(lost=1))
         else:
-            self.failed = True
-            bundle.fail(_killing(bundle) if killed else _unplayable(error))
+            self._fail(bundle, _killing(bundle) if killed else _unplayable(error))
         self._wake()
+
+    def _fail(self, bundle: Bundle, error: Exception) -> None:
+        self._told = error
+        bundle.fail(error)
 
     def send_again(self) -> None:
         """Take back all that is on the way: Dask keeps it for workers that never come back."""
@@ -163,6 +165,16 @@ class Sent:
     async def cancel(self, client: Client) -> None:
         """Cancel on the cluster what is on the way."""
         await client.cancel(list(self._bundles), force=True)
+
+    def give_up(self) -> None:
+        """End all that is on the way or goes there again, which nobody waits for any more.
+
+        It ends with the last error of a call: that was the reason, whichever call is asked for it.
+        """
+        error = self._told or ClusterError("interrupted")
+        self._told = None
+        self.fail(error)
+        self._waiting.fail_again(error)
 
     def fail(self, error: Exception) -> None:
         """Give an error to all that wait for what is on the way."""

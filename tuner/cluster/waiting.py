@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from threading import Lock
 from typing import Any
 
 from tuner.cluster.bundle import Call
@@ -65,12 +66,26 @@ class Bundle:
                 one.future.set_exception(error)
 
 
-@dataclass(frozen=True, eq=False)
 class Waiting:
-    """Hold what waits in this process, in the order of sending."""
+    """What waits in this process waits in the order of sending.
 
-    fresh: deque[Asked] = field(default_factory=deque)
-    again: deque[Bundle] = field(default_factory=deque)
+    Any thread may add calls; one thread takes them, fails them, and keeps what is sent again.
+    """
+
+    def __init__(self) -> None:
+        self.again: deque[Bundle] = deque()
+        self._fresh: deque[Asked] = deque()
+        self._lock = Lock()
+        self._ended: Exception | None = None
+
+    def add(self, asked: Asked) -> None:
+        """Take a call; it ends at once with the error of `fail` if that was called."""
+        with self._lock:
+            ended = self._ended
+            if ended is None:
+                self._fresh.append(asked)
+        if ended is not None:
+            _refuse(asked, ended)
 
     def take(self, size: Callable[[int], int]) -> Bundle | None:
         """Return the next bundle, None where nothing waits.
@@ -81,19 +96,29 @@ class Waiting:
         if self.again:
             return self.again.popleft()
         chosen: list[Asked] = []
-        wanted = size(len(self.fresh))
-        while self.fresh and len(chosen) < wanted:
-            one = self.fresh.popleft()
+        wanted = size(len(self._fresh))
+        while self._fresh and len(chosen) < wanted:
+            one = self._fresh.popleft()
             if one.future.set_running_or_notify_cancel():
                 chosen.append(one)
         return Bundle(tuple(chosen)) if chosen else None
 
     def fail(self, error: Exception) -> None:
-        """Give an error to all that wait."""
+        """Give an error to all that wait, and to all that is added from now on."""
+        with self._lock:
+            self._ended = error
+        # Nothing is added any more, so this thread alone has what is left.
+        self.fail_again(error)
+        while self._fresh:
+            _refuse(self._fresh.popleft(), error)
+
+    def fail_again(self, error: Exception) -> None:
+        """Give an error to all that wait to be sent again."""
         for bundle in self.again:
             bundle.fail(error)
         self.again.clear()
-        while self.fresh:
-            one = self.fresh.popleft()
-            if one.future.set_running_or_notify_cancel():
-                one.future.set_exception(error)
+
+
+def _refuse(asked: Asked, error: Exception) -> None:
+    if asked.future.set_running_or_notify_cancel():
+        asked.future.set_exception(error)

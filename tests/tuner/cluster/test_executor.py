@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import os
+import sys
+import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
 
 import pytest
 from dask_cluster import DaskCluster, Listener, wait_for
 
-from engine.errors import EvaluationError
+from tuner.cluster.coordinator import Coordinator
 from tuner.cluster.errors import ClusterError
 from tuner.cluster.open import open_cluster
+from tuner.cluster.waiting import Asked, AskedFuture
 
 OTHER_VERSION = """\
 def sources_digest():
@@ -37,10 +41,6 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DaskCluster]:
         started.start_worker("bare", path=none)
         wait_for(lambda: len(started.state()["workers"]) == 4)
         yield started
-
-
-def raises(position: str) -> None:
-    raise EvaluationError(position, 1, 1)
 
 
 def test_every_call_gives_its_own_value_or_error(cluster: DaskCluster) -> None:
@@ -91,6 +91,37 @@ def test_calls_that_are_cancelled_leave_nothing_on_the_cluster(cluster: DaskClus
         ended = [call.result() for call in calls if not call.cancelled()]
         assert (len(ended) + cancelled, len(ended) > 1) == (40, True)
     assert cluster.state()["tasks"] == 0
+
+
+def test_after_an_error_what_nobody_waits_for_is_given_up_and_tells_the_error(
+    cluster: DaskCluster,
+) -> None:
+    with open_cluster(cluster.address, Listener()) as executor:
+        # Far longer than anybody waits for it, and before the call that fails.
+        long = executor.submit(time.sleep, 60)
+        with pytest.raises(ValueError, match="seven"):
+            executor.submit(int, "seven").result(timeout=30)
+        assert not long.cancel()
+        with pytest.raises(ValueError, match="seven"):
+            long.result(timeout=30)
+
+
+def test_calls_that_are_asked_for_while_a_cluster_is_lost_end_with_its_error() -> None:
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        for _ in range(4):
+            coordinator = Coordinator("nowhere", Listener())
+            calls = [Asked((abs, (-1,), {}), AskedFuture()) for _ in range(2000)]
+            ended = threading.Thread(target=coordinator.run, args=(Future(),))
+            with ThreadPoolExecutor(2) as askers:
+                ended.start()
+                list(askers.map(coordinator.ask, calls))
+            ended.join()
+            for call in calls:
+                assert isinstance(call.future.exception(timeout=10), ClusterError)
+    finally:
+        sys.setswitchinterval(interval)
 
 
 @pytest.mark.parametrize(
