@@ -67,7 +67,7 @@ class Bundle:
 
 
 class Waiting:
-    """What waits in this process waits in the order of sending.
+    """Hold what waits in this process, in the order of sending.
 
     Any thread may add calls; one thread takes them, fails them, and keeps what is sent again.
     """
