@@ -23,7 +23,7 @@ from tuner.matches.progress import Silent
 from tuner.matches.provenance import sources_digest
 from tuner.matches.task import BatchTask, agent_task, play_batch
 
-__all__ = ["Played", "Slept", "batch_of", "measure_games", "measure_sleepers"]
+__all__ = ["Played", "Slept", "batch_of", "joined", "measure_games", "measure_sleepers"]
 
 _DEPTH = 4
 _TRIED = 64
@@ -103,7 +103,7 @@ def measure_games(workers: int, batches: Sequence[BatchTask], threads: int) -> l
         quiet_libraries(),
         crowd(workers, 1) as there,
         ThreadPoolExecutor(threads) as pool,
-        _joined(there.address, workers) as executor,
+        joined(there.address, workers) as executor,
     ):
         for one in batches:
             _speed(executor, one, 2 * workers)
@@ -138,7 +138,7 @@ def measure_sleepers(workers: int, seconds: Sequence[float], rounds: float) -> l
     with (
         quiet_libraries(),
         crowd(processes, workers // processes) as there,
-        _joined(there.address, workers) as executor,
+        joined(there.address, workers) as executor,
     ):
         for one in seconds:
             count = workers * max(2, round(rounds / one))
@@ -152,7 +152,7 @@ def measure_sleepers(workers: int, seconds: Sequence[float], rounds: float) -> l
     return found
 
 
-def _joined(address: str, workers: int) -> ClusterExecutor:
+def joined(address: str, workers: int) -> ClusterExecutor:
     """Return an executor that all of these workers have joined."""
     executor = ClusterExecutor(address, Silent())
     while executor.workers < workers:

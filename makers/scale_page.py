@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 
 from makers.scale_measures import Played, Slept, batch_of, measure_games, measure_sleepers
+from makers.scale_study import Searched, measure_study
 from tuner.files import save_text
 from tuner.matches.provenance import machine_text
 
@@ -37,6 +38,16 @@ of this table share few processes here, which need processor time for each, too,
 than machines of their own would notice: so *busy* is a lower bound.
 """
 
+_STUDIES = ((1, 6), (4, 3))
+"""Batches of each match, and how often trials are asked for: 64 and 256 batches at once."""
+
+_SEARCH = """\
+A study's search on 64 workers, with `sampler: {name: tpe, batch: 8}` and eight baselines: the study
+asks for eight trials at once, and its workers sleep a second for each batch instead of playing it.
+The first trial, which is tried alone, is not counted. Everything else is: the sampler, the ledger,
+and the wait for the last batch of each eight trials. At 100% every worker sleeps all the time.
+"""
+
 
 def limit_of(slept: Sequence[Slept], workers: int) -> tuple[float, float]:
     """Return which shares of a processor coordinator and scheduler need for so many workers.
@@ -55,12 +66,15 @@ def limit_of(slept: Sequence[Slept], workers: int) -> tuple[float, float]:
     return workers * coordinator, workers * scheduler
 
 
-def scale_page(played: Sequence[Played], slept: Sequence[Slept], command: str) -> str:
+def scale_page(
+    played: Sequence[Played], slept: Sequence[Slept], searched: Sequence[Searched], command: str
+) -> str:
     """Return the page as Markdown.
 
     Args:
         played: speeds of real games.
         slept: what batches that sleep cost.
+        searched: how busy a study's search kept workers that sleep.
         command: that writes the page.
     """
     seconds = [one for one in slept if one.seconds == 1.0]
@@ -89,6 +103,14 @@ def scale_page(played: Sequence[Played], slept: Sequence[Slept], command: str) -
                 f"| {1000 * one.coordinator:.1f} | {1000 * one.scheduler:.1f} |"
                 for one in slept
             ),
+            "\n## A study whose workers sleep\n",
+            _SEARCH,
+            "| workers | batches at once | seconds a batch | busy |",
+            "| ---: | ---: | ---: | ---: |",
+            *(
+                f"| {one.workers} | {one.at_once} | {one.seconds:.1f} | {one.busy:.0%} |"
+                for one in searched
+            ),
             "\n## How far it goes\n",
             "From these figures, for batches of a second: the share of one processor that the "
             "coordinator and the scheduler need. Each works on one processor, so near 100% it is "
@@ -112,11 +134,9 @@ def _conclusion(full: Sequence[int]) -> str:
         else "They keep up with none of these sizes, if each batch takes a second."
     )
     return (
-        f"{limit} Batches of ten seconds reach ten times as far, batches of a tenth of a second as "
-        "far as those of a second, since they are bundled. The study is a limit, too: the workers "
-        "that it can keep busy are the batches that it can play at once, which are those of a "
-        "trial times the `batch` of its sampler. More workers than that wait. A study of less "
-        "than a minute on one machine does not repay the start of a cluster."
+        f"{limit} The study is a limit, too: the workers that it can keep busy are the batches "
+        "that it can play at once, which are those of a trial times the `batch` of its sampler. "
+        "More workers than that wait."
     )
 
 
@@ -129,8 +149,9 @@ def main(words: Sequence[str] | None = None) -> None:
     batches = [batch_of(seconds) for seconds in _SECONDS]
     played = [one for workers in _PLAYING for one in measure_games(workers, batches, threads)]
     slept = [one for workers in _SLEEPING for one in measure_sleepers(workers, (0.1, 1.0), 5.0)]
+    searched = [measure_study(64, batches, rounds) for batches, rounds in _STUDIES]
     command = f"python -m makers.scale_page {page.as_posix()}"
-    save_text(page, scale_page(played, slept, command))
+    save_text(page, scale_page(played, slept, searched, command))
 
 
 if __name__ == "__main__":

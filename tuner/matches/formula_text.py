@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
+import platform
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+from engine.errors import EngineError
 from engine.game import Game
 from engine.games import find_game
 from engine.own_file import OwnFile
@@ -48,6 +51,13 @@ class GameText:
         """
         if self.file is None:
             return find_game(self.name)
+        known = own_game(self.name)
+        if known is not None and known.digest != self.file.digest:
+            # The process that made the task has loaded these rules itself: this is another one.
+            raise EngineError(
+                f"process {os.getpid()} on {platform.node()} has played {self.name} by other rules "
+                "before; start this worker of the cluster again, and all that are as old"
+            )
         return load_game_of_file(self.file).game
 
 

@@ -1,7 +1,7 @@
 """Hold a batch of games as a plain value, and play it: in this process, in another, or elsewhere.
 
 A task holds everything that decides its games, so `play_batch` is a pure function of it (but for
-limits in time). What is made of it, such as compiled formulas, is kept for the life of a process.
+limits in time). What is made of it, such as compiled formulas, is kept until much else was played.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import threading
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -25,6 +25,7 @@ from engine.play.searches import search_of_tree
 from features.compiled import prepare_heuristic
 from features.heuristic import Heuristic
 from tuner.matches.formula_text import FormulaText, GameText, formula_text, game_text
+from tuner.matches.kept import Kept
 from tuner.matches.provenance import sources_digest
 
 __all__ = [
@@ -38,6 +39,9 @@ __all__ = [
 
 _PLAYERS = 256
 """So many agents are kept ready: opponents come again with every trial."""
+
+_FORMULAS = 64
+"""So many formulas are kept compiled: a worker of a cluster plays studies without end."""
 
 
 class OtherSourcesError(TuneError):
@@ -117,18 +121,18 @@ def agent_task(formula: FormulaText, values: tuple[float, ...], search: Search) 
     return AgentTask(formula, values, _search_text(search))
 
 
-@cache
+@lru_cache(maxsize=_PLAYERS)
 def _search_text(search: Search) -> str:
     return json.dumps(search.tree())
 
 
-@cache
+@lru_cache(maxsize=_PLAYERS)
 def _search(text: str) -> Search:
     return search_of_tree(json.loads(text))
 
 
-_PREPARED: dict[tuple[tuple[str, str], str], PreparedFormula] = {}
 _LOCK = threading.Lock()
+_PREPARED: Kept[tuple[tuple[str, str], str], PreparedFormula] = Kept(_FORMULAS, _LOCK)
 
 
 def prepared_formula(game: Game[Any], heuristic: Heuristic) -> PreparedFormula:
@@ -138,10 +142,7 @@ def prepared_formula(game: Game[Any], heuristic: Heuristic) -> PreparedFormula:
         EngineError: if it cannot play the game.
     """
     key = (game_text(game).key, formula_text(heuristic).digest)
-    with _LOCK:
-        if key not in _PREPARED:
-            _PREPARED[key] = prepare_heuristic(game, heuristic)
-        return _PREPARED[key]
+    return _PREPARED.get(key, lambda: prepare_heuristic(game, heuristic))
 
 
 def _game(text: GameText) -> Game[Any]:
@@ -152,7 +153,7 @@ def _game(text: GameText) -> Game[Any]:
         return text.game()
 
 
-@cache
+@lru_cache(maxsize=_PLAYERS)
 def _packaged_game(text: GameText) -> Game[Any]:
     return text.game()
 
@@ -160,11 +161,7 @@ def _packaged_game(text: GameText) -> Game[Any]:
 def _formula(game: Game[Any], text: GameText, formula: FormulaText) -> PreparedFormula:
     """Return the formula of a task: kept by its digest, or made of its text."""
     key = (text.key, formula.digest)
-    if key not in _PREPARED:
-        with _LOCK:
-            if key not in _PREPARED:
-                _PREPARED[key] = prepare_heuristic(game, formula.heuristic())
-    return _PREPARED[key]
+    return _PREPARED.get(key, lambda: prepare_heuristic(game, formula.heuristic()))
 
 
 def _player(game: Game[Any], text: GameText, agent: AgentTask) -> Player:

@@ -12,7 +12,9 @@ import pytest
 from command_line import CommandLine
 from dask_cluster import DaskCluster, Listener, wait_for
 from own_features import changed, row_file
+from own_games import EXAMPLE
 from small_studies import reproducible_files, reproducible_games
+from small_tournaments import GAUNTLET
 from studies import load
 
 from tuner.matches.progress import Silent
@@ -31,6 +33,19 @@ baselines:
 - {name: improved, heuristic: improved, search: {algorithm: alphabeta, depth: 1}}
 openings: {plies: 4}
 budget: {trials: 4, pairs: 20, finalists: 2, final_pairs: 20, verdict_pairs: 30}
+sampler: random
+"""
+
+
+OWN_GAME = f"""\
+name: lines
+game: {EXAMPLE}
+heuristic: {EXAMPLE / "lines.yaml"}
+search: {{algorithm: greedy}}
+baselines:
+- {{name: random, search: {{algorithm: random}}}}
+openings: {{plies: 4}}
+budget: {{trials: 2, pairs: 20, finalists: 2, final_pairs: 20, verdict_pairs: 30}}
 sampler: random
 """
 
@@ -87,11 +102,30 @@ def test_a_cluster_plays_what_threads_play_whatever_lies_at_the_path_of_a_featur
     assert start["workers"] == listener.counts[0]
 
 
+def test_an_own_game_plays_on_a_cluster(tmp_path: Path, cluster: DaskCluster) -> None:
+    study = load(tmp_path, OWN_GAME)
+    threads, workers = tmp_path / "threads", tmp_path / "workers"
+    run_study(study, threads, 1, Silent())
+    run_study(study, workers, 1, Silent(), cluster=cluster.address)
+    first, second = reproducible_games(study, threads), reproducible_games(study, workers)
+    assert len(first) > 50
+    pd.testing.assert_frame_equal(first, second)
+
+
 def test_compare_and_tournament_play_on_a_cluster(
     tune: CommandLine, tmp_path: Path, cluster: DaskCluster
 ) -> None:
     agents = ("pressure", "improved", "--game", "isolation-5x5", "--depth", "1")
     words = ("compare", *agents, "--pairs", "40", "--baselines", "none", "--json")
+    alone = tune(*words, "--runs", tmp_path / "alone")
+    together = tune(*words, "--runs", tmp_path / "together", "--cluster", cluster.address)
+    assert together.status == 0
+    assert together.json == alone.json
+    assert "workers" in together.err
+
+    config = tmp_path / "gauntlet.yaml"
+    config.write_text(GAUNTLET)
+    words = ("tournament", config, "--json")
     alone = tune(*words, "--runs", tmp_path / "alone")
     together = tune(*words, "--runs", tmp_path / "together", "--cluster", cluster.address)
     assert together.status == 0

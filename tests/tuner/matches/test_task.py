@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import pickle
 import subprocess
 import sys
@@ -14,10 +15,11 @@ from typing import Any
 import numpy as np
 import pytest
 from own_features import ROW, row_file
-from own_games import game_folder
+from own_games import EXAMPLE, game_folder
 
-from engine.errors import EvaluationError, TuneError, UnknownNameError
+from engine.errors import EngineError, EvaluationError, TuneError, UnknownNameError
 from engine.games import find_game
+from engine.own_file import OwnFile
 from engine.own_games import load_own_game
 from engine.play.batches import GAME_RECORD
 from engine.play.search import Search
@@ -28,6 +30,7 @@ from features.parameter import Parameter
 from features.presets import find_preset
 from tuner.matches.agent import Agent
 from tuner.matches.arena import Arena
+from tuner.matches.formula_text import GameText
 from tuner.matches.ledger import Ledger
 from tuner.matches.openings import draw_openings
 from tuner.matches.pairs import BATCH_PAIRS
@@ -186,6 +189,13 @@ def test_batches_of_a_match_share_their_agents_and_openings() -> None:
         assert one.agents[0] is first.agents[0]
         assert one.agents[1] is first.agents[1]
         assert one.states.base is first.states.base is not None
+
+
+def test_a_process_that_has_played_other_rules_of_a_game_is_named() -> None:
+    known = load_own_game(EXAMPLE)
+    edited = OwnFile(known.file.place, known.file.content + b"# edited\n")
+    with pytest.raises(EngineError, match=rf"^process {os.getpid()} on .* start this worker"):
+        GameText(known.game.name, edited).game()
 
 
 def test_a_task_of_another_version_is_refused_with_both_digests() -> None:
