@@ -125,9 +125,9 @@ def test_compare_and_tournament_play_on_a_cluster(
 
     config = tmp_path / "gauntlet.yaml"
     config.write_text(GAUNTLET)
-    words = ("tournament", config, "--json")
-    alone = tune(*words, "--runs", tmp_path / "alone")
-    together = tune(*words, "--runs", tmp_path / "together", "--cluster", cluster.address)
+    asked = ("tournament", config, "--json")
+    alone = tune(*asked, "--runs", tmp_path / "alone")
+    together = tune(*asked, "--runs", tmp_path / "together", "--cluster", cluster.address)
     assert together.status == 0
     assert together.json == alone.json
     assert "workers" in together.err
