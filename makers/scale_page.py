@@ -16,7 +16,7 @@ from tuner.matches.provenance import machine_text
 
 __all__ = ["limit_of", "main", "scale_page"]
 
-_PLAYING = (1, 2, 4, 8)
+_PLAYING = (1, 2, 4)
 _SLEEPING = (8, 64, 128)
 _SECONDS = (0.1, 1.0, 10.0)
 _LARGE = (16, 64, 256, 500, 1000)
