@@ -206,7 +206,8 @@ def test_another_proposal_than_before_is_refused(
     study = greedy_study(tmp_path, "warm_start: accuracy")
     run_study(study, tmp_path, 1, Silent())
     monkeypatch.setattr(
-        "tuner.tuning.search.make_sampler", lambda _, *rest: make_sampler("qmc", *rest)
+        "tuner.tuning.search.make_sampler",
+        lambda _, *rest, **words: make_sampler("qmc", *rest, **words),
     )
     with pytest.raises(RunError, match=r"^warm start on positions, trial 1 is another vector"):
         run_study(study, tmp_path, 1, Silent())

@@ -92,12 +92,12 @@ def test_opponents_that_differ_by_their_limit_are_one_at_equal_time(
 class Recorder:
     """A sampler that proposes steps and remembers what it is told."""
 
-    needs_asking: ClassVar[bool] = True
+    room: ClassVar[int] = 1
 
     def __init__(self) -> None:
         self.told: list[tuple[Vector, float]] = []
 
-    def ask(self) -> Vector:
+    def ask(self, known: Vector | None = None, /) -> Vector:
         return (len(self.told) / 10, -1.0)
 
     def tell(self, vector: Vector, value: float, /) -> None:
