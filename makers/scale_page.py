@@ -38,8 +38,8 @@ of this table share few processes here, which need processor time for each, too,
 than machines of their own would notice: so *busy* is a lower bound.
 """
 
-_STUDIES = ((1, 6), (4, 3))
-"""Batches of each match, and how often trials are asked for: 64 and 256 batches at once."""
+_STUDIES = ((1, 6), (4, 3), (16, 1))
+"""Batches of each match, and how often trials are asked for: 64, 256 and 1,024 batches at once."""
 
 _SEARCH = """\
 A study's search on 64 workers, with `sampler: {name: tpe, batch: 8}` and eight baselines: the study
@@ -108,7 +108,7 @@ def scale_page(
             "| workers | batches at once | seconds a batch | busy |",
             "| ---: | ---: | ---: | ---: |",
             *(
-                f"| {one.workers} | {one.at_once} | {one.seconds:.1f} | {one.busy:.0%} |"
+                f"| {one.workers} | {one.at_once:,} | {one.seconds:.1f} | {one.busy:.0%} |"
                 for one in searched
             ),
             "\n## How far it goes\n",

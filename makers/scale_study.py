@@ -32,6 +32,9 @@ _BASELINES = 8
 _AT_ONCE = 8
 _PROCESSES = 4
 
+_SHORT = 4
+_LARGEST_BATCH = 1024
+
 _STUDY = """\
 name: sleep
 game: isolation
@@ -114,6 +117,8 @@ def _study(folder: Path, trials: int, batches: int) -> Study:
         for number in range(_BASELINES)
     )
     file = folder / "study.yaml"
-    text = _STUDY.format(baselines=baselines, trials=trials, pairs=BATCH_PAIRS * batches)
+    # A long match has larger batches (`tuner.matches.pairs.batch_pairs`).
+    pairs = batches * (BATCH_PAIRS if batches <= _SHORT else _LARGEST_BATCH)
+    text = _STUDY.format(baselines=baselines, trials=trials, pairs=pairs)
     file.write_text(text, encoding="utf-8")
     return load_study(file)
