@@ -12,6 +12,9 @@ import pytest
 from command_line import TINY
 from postgres_server import PostgresServer
 
+from tuner.config.study import load_study
+from tuner.tuning.run_folder import run_folder
+
 COMMANDS = """
 import contextlib, logging, sys, warnings
 from tuner.cli.app import main
@@ -67,7 +70,7 @@ def test_the_password_stands_nowhere(
         (configs / f"{name}.yaml").write_text(f"{TINY}storage: {url}\n")
     (configs / "misplaced.yaml").write_text(TINY.replace("trials: 4", f"trials: '{urls['right']}'"))
     (tmp_path / "here").mkdir()
-    run = "runs/tiny-b955d207"
+    run = run_folder(load_study(configs / "right.yaml"), Path("runs")).path
     out, err = commands(
         tmp_path / "here",
         *(f"check ../configs/{name}.yaml --json" for name in ("right", "malformed", "misplaced")),
