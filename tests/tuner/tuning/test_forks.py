@@ -6,7 +6,6 @@ import json
 import shutil
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
 import pandas as pd
 import pytest
@@ -15,10 +14,8 @@ from small_studies import reproducible_files, small_study
 
 from tuner.config.study import Budget, Study
 from tuner.files import RunError
-from tuner.matches import arena
 from tuner.matches.ledger import Ledger
 from tuner.matches.progress import Silent
-from tuner.matches.task import BatchTask, play_batch
 from tuner.tuning.fork import ForkRecord, fork_run
 from tuner.tuning.fork_source import ForkSource
 from tuner.tuning.manifest import read_manifest
@@ -60,20 +57,6 @@ def source(tmp_path_factory: pytest.TempPathFactory) -> Source:
     study = replace(small_study(place, sampler="random"), budget=BUDGET)
     run_study(study, place / "runs", 2, Silent())
     return Source(study, place / "runs")
-
-
-@pytest.fixture
-def plays(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """The pairs of every batch that is really played."""
-    sizes: list[int] = []
-
-    def counted(task: BatchTask) -> Any:
-        records = play_batch(task)
-        sizes.append(len(records))
-        return records
-
-    monkeypatch.setattr(arena, "play_batch", counted)
-    return sizes
 
 
 def contents(folder: Path) -> dict[Path, bytes]:

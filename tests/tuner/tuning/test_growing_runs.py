@@ -6,7 +6,6 @@ import json
 import shutil
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
 import pandas as pd
 import pytest
@@ -17,9 +16,7 @@ from verdicts import verdict_with
 import tuner
 from tuner.config.study import Budget, Study
 from tuner.files import RunError
-from tuner.matches import arena
 from tuner.matches.progress import Silent
-from tuner.matches.task import BatchTask, play_batch
 from tuner.report.sentences import where_it_holds
 from tuner.tuning.manifest import read_manifest
 from tuner.tuning.records import read_pairs
@@ -34,20 +31,6 @@ __all__ = ["equally_dear_nodes"]
 SMALLER = Budget(trials=4, pairs=20, finalists=2, final_pairs=20, verdict_pairs=30)
 LARGER = Budget(trials=7, pairs=20, finalists=3, final_pairs=150, verdict_pairs=140)
 """More of everything that may grow; the batches of the longer matches are cut otherwise."""
-
-
-@pytest.fixture
-def plays(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """The pairs of every batch that is really played."""
-    sizes: list[int] = []
-
-    def counted(task: BatchTask) -> Any:
-        records = play_batch(task)
-        sizes.append(len(records))
-        return records
-
-    monkeypatch.setattr(arena, "play_batch", counted)
-    return sizes
 
 
 def study_with(folder: Path, budget: Budget, **changes: str) -> Study:

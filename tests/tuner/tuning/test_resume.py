@@ -5,34 +5,16 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pandas as pd
 import pytest
 from small_studies import reproducible_files, reproducible_games, small_study, start_python
 
 from tuner.files import RunError
-from tuner.matches import arena
 from tuner.matches.progress import Silent
-from tuner.matches.task import BatchTask, play_batch
 from tuner.tuning.records import read_pairs
 from tuner.tuning.run import run_study
 from tuner.tuning.run_folder import run_folder
-
-
-@pytest.fixture
-def plays(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """The pairs of every batch that is really played."""
-    sizes: list[int] = []
-
-    def counted(task: BatchTask) -> Any:
-        records = play_batch(task)
-        sizes.append(len(records))
-        return records
-
-    monkeypatch.setattr(arena, "play_batch", counted)
-    return sizes
-
 
 WAITING = """
 import sys, time

@@ -13,11 +13,9 @@ from small_studies import SMALL, optuna_study, reproducible_files, reproducible_
 from engine.errors import EvaluationError
 from tuner.config.study import load_study
 from tuner.files import RunError
-from tuner.matches import arena
 from tuner.matches.agent import Agent
 from tuner.matches.openings import OpeningError
 from tuner.matches.progress import Silent
-from tuner.matches.task import BatchTask, play_batch
 from tuner.samplers.space import Vector
 from tuner.stats.interval import Interval
 from tuner.tuning.records import read_pairs
@@ -31,20 +29,6 @@ BASELINES = """\
 - {name: MM_improved, heuristic: improved, search: {algorithm: minimax, depth: 1}}
 - {name: AB_improved, heuristic: improved, search: {algorithm: alphabeta, depth: 2}}"""
 """Two of these become one and the same agent at equal time."""
-
-
-@pytest.fixture
-def plays(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """The pairs of every batch that is really played."""
-    sizes: list[int] = []
-
-    def counted(task: BatchTask) -> Any:
-        records = play_batch(task)
-        sizes.append(len(records))
-        return records
-
-    monkeypatch.setattr(arena, "play_batch", counted)
-    return sizes
 
 
 @pytest.mark.parametrize("sampler", ["tpe", "cmaes"])
