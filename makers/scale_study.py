@@ -19,7 +19,7 @@ from tuner.cluster.quiet import quiet_libraries
 from tuner.config.study import Study, load_study
 from tuner.matches.arena import Arena
 from tuner.matches.ledger import Ledger
-from tuner.matches.pairs import BATCH_PAIRS
+from tuner.matches.pairs import BATCH_PAIRS, LARGEST_BATCH
 from tuner.matches.progress import Silent
 from tuner.matches.task import BatchTask
 from tuner.tuning.search import search
@@ -33,7 +33,7 @@ _AT_ONCE = 8
 _PROCESSES = 4
 
 _SHORT = 4
-_LARGEST_BATCH = 1024
+"""A match of up to so many of the smallest batches has these; a longer one has larger ones."""
 
 _STUDY = """\
 name: sleep
@@ -117,8 +117,7 @@ def _study(folder: Path, trials: int, batches: int) -> Study:
         for number in range(_BASELINES)
     )
     file = folder / "study.yaml"
-    # A long match has larger batches (`tuner.matches.pairs.batch_pairs`).
-    pairs = batches * (BATCH_PAIRS if batches <= _SHORT else _LARGEST_BATCH)
+    pairs = batches * (BATCH_PAIRS if batches <= _SHORT else LARGEST_BATCH)
     text = _STUDY.format(baselines=baselines, trials=trials, pairs=pairs)
     file.write_text(text, encoding="utf-8")
     return load_study(file)

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.game import Game
+from engine.game import Game, States
 from engine.games import find_game
 from engine.play.batches import GAME_RECORD, Games, Openings
 from engine.play.driver import play_games, random_positions
@@ -25,11 +25,13 @@ from tuner.matches.openings import OpeningSet, set_seed
 
 __all__ = [
     "BATCH_PAIRS",
+    "LARGEST_BATCH",
     "Pairs",
     "batch_bounds",
     "batch_pairs",
     "game_seeds",
     "join_pairs",
+    "play_both_sides",
     "play_pairs",
 ]
 
@@ -104,11 +106,30 @@ def play_pairs(
         EvaluationError: if a formula gave no number.
     """
     first, last = bounds
-    states = np.repeat(openings.states[first:last], 2, axis=0)
-    movers = np.tile(np.array([0, 1], dtype=np.int64), last - first)
     seeds = game_seeds(openings, opponent, first, last)
-    games = play_games(game, players, Openings(states, movers, seeds))
-    return Pairs(games.records.reshape(last - first, 2))
+    return Pairs(play_both_sides(game, players, openings.states[first:last], seeds))
+
+
+def play_both_sides(
+    game: Game[Any], players: tuple[Player, Player], states: States, seeds: NDArray[np.uint64]
+) -> NDArray[np.void]:
+    """Play two games from each opening, and return records of type `GAME_RECORD`, shape (n, 2).
+
+    In the first game of a pair the first player is to move in the opening, in the second game the
+    other one.
+
+    Args:
+        game: the rules.
+        players: both.
+        states: where the pairs begin, shape (n, STATE_SLOTS).
+        seeds: of the games, shape (2 * n,).
+
+    Raises:
+        EvaluationError: if a formula gave no number.
+    """
+    movers = np.tile(np.array([0, 1], dtype=np.int64), len(states))
+    games = play_games(game, players, Openings(np.repeat(states, 2, axis=0), movers, seeds))
+    return games.records.reshape(len(states), 2)
 
 
 def join_pairs(parts: Sequence[Pairs]) -> Pairs:
@@ -119,7 +140,9 @@ def join_pairs(parts: Sequence[Pairs]) -> Pairs:
 BATCH_PAIRS = 128
 """Pairs in one batch of a short match of quick agents."""
 
-_LARGEST_BATCH = 1024
+LARGEST_BATCH = 1024
+"""Pairs in one batch of any match, at most."""
+
 _BATCHES = 4
 """A long match has at least so many batches: to note one takes as long as some games."""
 
@@ -137,7 +160,7 @@ def batch_pairs(game: Game[Any], pairs: int, searches: Sequence[Search]) -> int:
         pairs: of the match.
         searches: of both agents.
     """
-    most = min(max(BATCH_PAIRS, pairs // _BATCHES), _LARGEST_BATCH)
+    most = min(max(BATCH_PAIRS, pairs // _BATCHES), LARGEST_BATCH)
     # A pair is two games of at most so many moves; each side makes half of them.
     moves = game.max_plies
     nodes = moves * sum(search.nodes_a_move(_branching(game.name)) for search in searches)

@@ -17,8 +17,6 @@ from numpy.typing import NDArray
 
 from engine.errors import TuneError
 from engine.game import Game, States
-from engine.play.batches import Openings
-from engine.play.driver import play_games
 from engine.play.player import Player, PreparedFormula
 from engine.play.search import Search
 from engine.play.searches import search_of_tree
@@ -26,6 +24,7 @@ from features.compiled import prepare_heuristic
 from features.heuristic import Heuristic
 from tuner.matches.formula_text import FormulaText, GameText, formula_text, game_text
 from tuner.matches.kept import Kept
+from tuner.matches.pairs import play_both_sides
 from tuner.matches.provenance import sources_digest
 
 __all__ = [
@@ -110,10 +109,7 @@ def play_batch(task: BatchTask) -> NDArray[np.void]:
         raise OtherSourcesError(task.sources, sources_digest())
     game = _game(task.game)
     first, second = (_player(game, task.game, agent) for agent in task.agents)
-    states = np.repeat(task.states, 2, axis=0)
-    movers = np.tile(np.array([0, 1], dtype=np.int64), len(task.states))
-    games = play_games(game, (first, second), Openings(states, movers, task.seeds))
-    return games.records.reshape(len(task.states), 2)
+    return play_both_sides(game, (first, second), task.states, task.seeds)
 
 
 def agent_task(formula: FormulaText, values: tuple[float, ...], search: Search) -> AgentTask:
