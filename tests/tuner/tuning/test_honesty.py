@@ -7,16 +7,21 @@ from pathlib import Path
 import pytest
 from small_studies import small_study
 
+from tuner.config.study import Study
 from tuner.matches.progress import Silent
 from tuner.tuning.run import run_study
 from tuner.tuning.run_folder import run_folder
 from tuner.verdict.model import Verdict
 
 
+def runs_of(folder: Path, study: Study) -> Path:
+    """A folder for each seed: a run of the same name with another seed would be refused."""
+    return folder / f"seed {study.seed}"
+
+
 def ends(folder: Path, **changes: str) -> Verdict:
     study = small_study(folder, **changes)
-    # A run of the same name with another seed would be refused in the same folder.
-    return run_study(study, folder / f"seed {study.seed}", 2, Silent())
+    return run_study(study, runs_of(folder, study), 2, Silent())
 
 
 def test_a_study_that_can_improve_does(tmp_path: Path) -> None:
@@ -47,8 +52,8 @@ def test_hand_set_values_that_cannot_be_beaten_are_exported(tmp_path: Path) -> N
     assert verdict.tuned == verdict.hand_set == {"a": 1.0}
     assert verdict.head_to_head.score.estimate == pytest.approx(0.5, abs=0.1)
     study = small_study(tmp_path, heuristic=BACKWARDS)
-    best = small_study(tmp_path, heuristic=str(run_folder(study, tmp_path).best)).heuristic
-    assert best.defaults == (1.0,)
+    best = run_folder(study, runs_of(tmp_path, study)).best
+    assert small_study(tmp_path, heuristic=f'"{best}"').heuristic.defaults == (1.0,)
 
 
 NOTHING = {
