@@ -38,6 +38,6 @@ class BundleSize:
         """
         if not self._taken:
             return 1
-        a_second = math.ceil(_SECONDS / max(median(self._taken), _SECONDS / _MOST))
+        a_second = round(_SECONDS / max(median(self._taken), _SECONDS / _MOST))
         share = math.ceil(waiting / (2 * max(threads, 1)))
         return max(1, min(a_second, share, _GROWTH * self._largest))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import os
+import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from threading import Event, Thread
@@ -12,6 +13,7 @@ import dask
 import pandas as pd
 import pytest
 from dask_cluster import DaskCluster, Listener
+from postgres_server import PostgresServer
 from slow_play import end_process, play_slowly
 from small_studies import reproducible_files, reproducible_games, small_study
 
@@ -46,11 +48,24 @@ def impatient() -> Iterator[None]:
 
 
 class Trouble(Silent):
-    """Kills a worker now and then, and does something worse once."""
+    """Kills a worker now and then, and does something worse once; a team's database stops, too."""
 
-    def __init__(self, cluster: DaskCluster, last: int, then: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        cluster: DaskCluster,
+        last: int,
+        then: Callable[[], None],
+        postgres: PostgresServer | None = None,
+    ) -> None:
         self._cluster, self._last, self._then = cluster, last, then
+        self._postgres = postgres
         self._batches = itertools.count(1)
+
+    def trial(self, number: int, trials: int, best: Interval, best_number: int) -> None:
+        if self._postgres is not None and number == TRIALS // 2:
+            self._postgres.stop(signal.SIGKILL)
+        if self._postgres is not None and number == TRIALS - 1:
+            self._postgres.start()
 
     def played(self, amount: int) -> None:
         number = next(self._batches)
@@ -72,25 +87,40 @@ def nothing() -> None:
     pass
 
 
+def without_storage(files: dict[str, str]) -> dict[str, str]:
+    """The files of a run, but for the line that says where its trials are copied to."""
+    lines = files["study.yaml"].splitlines()
+    kept = "".join(f"{line}\n" for line in lines if not line.startswith("storage: "))
+    return {**files, "study.yaml": kept}
+
+
 @pytest.mark.slow
-def test_a_study_survives_its_workers_ctrl_c_and_its_scheduler(
-    tmp_path: Path, cluster: DaskCluster, monkeypatch: pytest.MonkeyPatch, impatient: None
+def test_a_study_survives_its_workers_ctrl_c_its_scheduler_and_its_teams_database(
+    tmp_path: Path,
+    cluster: DaskCluster,
+    postgres: PostgresServer,
+    database: str,
+    monkeypatch: pytest.MonkeyPatch,
+    impatient: None,
 ) -> None:
     monkeypatch.setattr(
         "tuner.tuning.equal_time._measured",
         lambda _, agents, nodes: (Interval(1.0, 1.0, 1.0),) * len(agents),
     )
     budget = "pairs: 260, finalists: 3, final_pairs: 300, verdict_pairs: 300"
-    study = small_study(tmp_path, budget=f"{{trials: {TRIALS}, {budget}}}")
+    budget = f"{{trials: {TRIALS}, {budget}}}"
+    alone = small_study(tmp_path, budget=budget)
+    study = small_study(tmp_path, budget=budget, storage=postgres.url(database))
     threads, workers = tmp_path / "threads", tmp_path / "workers"
-    run_study(study, threads, 1, Silent())
+    run_study(alone, threads, 1, Silent())
 
     monkeypatch.setattr(arena, "play_batch", play_slowly)
     for _ in range(4):
         cluster.start_worker(next(NAMES))
 
-    def go_on(last: int, then: Callable[[], None]) -> None:
-        run_study(study, workers, 1, Trouble(cluster, last, then), cluster=cluster.address)
+    def go_on(last: int, then: Callable[[], None], stopped: PostgresServer | None = None) -> None:
+        trouble = Trouble(cluster, last, then, stopped)
+        run_study(study, workers, 1, trouble, cluster=cluster.address)
 
     with pytest.raises(KeyboardInterrupt):
         go_on(10, press_ctrl_c)
@@ -104,12 +134,14 @@ def test_a_study_survives_its_workers_ctrl_c_and_its_scheduler(
     cluster.start_scheduler()
     for _ in range(4):
         cluster.start_worker(next(NAMES))
-    go_on(0, nothing)
-    assert reproducible_files(study, threads) == reproducible_files(study, workers)
-    first, second = reproducible_games(study, threads), reproducible_games(study, workers)
+    go_on(0, nothing, postgres)
+    assert reproducible_files(alone, threads) == without_storage(reproducible_files(study, workers))
+    first, second = reproducible_games(alone, threads), reproducible_games(study, workers)
     order = ["openings", "candidate", "opponent", "pair"]
     first, second = (one.sort_values(order, ignore_index=True) for one in (first, second))
     pd.testing.assert_frame_equal(first, second)
+    ((copied,),) = postgres.execute("SELECT count(*) FROM trials", database)
+    assert copied == TRIALS
 
 
 def games(study: Study, runs: Path) -> int:
