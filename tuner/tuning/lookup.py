@@ -16,6 +16,7 @@ from features.heuristic import Heuristic
 from features.presets import presets, spelling
 from tuner.config.agents import DEFAULT_SEARCH, agent_of_document
 from tuner.config.canonical import deciding_config
+from tuner.config.errors import ConfigError
 from tuner.config.games import resolve_game
 from tuner.config.growth import only_contents
 from tuner.config.heuristics import check_game_of, find_preset_near
@@ -200,9 +201,19 @@ def find_study(path: Path, runs: Path) -> tuple[Study, Path]:
         studies = sorted(one.name for one in folder.glob("*.yaml"))
         cure = f"name one, or a file in it, such as {path / studies[0]}" if studies else "name one"
         raise RunError(f"{folder} is no run folder; {cure}", hint="runs")
-    study = load_study(RunFolder(folder).study)
+    study = _study_of(RunFolder(folder))
     _require_place(RunFolder(folder), study)
     return study, folder.parent
+
+
+def _study_of(folder: RunFolder) -> Study:
+    try:
+        return load_study(folder.study)
+    except ConfigError as error:
+        cure = f"{error.cure}, or run the study's own file: that writes this one anew"
+        told = ConfigError(*error.args[:-1], cure, hint=error.hint)
+        told.others, told.more = error.others, error.more
+        raise told from None
 
 
 def _require_place(folder: RunFolder, study: Study) -> None:

@@ -119,6 +119,18 @@ def test_a_damaged_file_is_told_on_one_line(
     assert message in error
 
 
+def test_a_damaged_study_file_is_written_anew_by_the_file_that_it_was_made_from(
+    tune: CommandLine, finished: Path
+) -> None:
+    whole = (finished / "study.yaml").read_text(encoding="utf-8")
+    overwrite(finished / "study.yaml")
+    assert tune("run", finished).error.endswith(
+        ", or run the study's own file: that writes this one anew"
+    )
+    assert tune("run", finished.parents[1] / "tiny.yaml", "--runs", finished.parent).status == 0
+    assert (finished / "study.yaml").read_text(encoding="utf-8") == whole
+
+
 def test_one_damaged_verdict_does_not_hide_the_other_runs(
     tune: CommandLine, finished: Path
 ) -> None:

@@ -58,9 +58,18 @@ def played(tmp_path_factory: pytest.TempPathFactory, finished_once: Path) -> Run
 
 
 def repeated(verdict: dict[str, Any]) -> dict[str, Any]:
-    """What a verdict says where all games are played anew: the costs of nodes are measured anew."""
+    """What a verdict says where costs of nodes may be measured anew: other games at equal time.
+
+    Their number is left out, too: those of the first measurement stay in the ledger, and count.
+    """
     conditions = [one for one in verdict["conditions"] if one["reproducible"]]
-    return {**verdict, "conditions": conditions}
+    holds = {
+        name: [one for one in where if "equal time" not in one]
+        for name, where in verdict["holds"].items()
+        if name != "everywhere"
+    }
+    kept = {name: value for name, value in verdict.items() if name != "games"}
+    return {**kept, "conditions": conditions, "holds": holds}
 
 
 def plays(text: str) -> object:
