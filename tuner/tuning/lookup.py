@@ -211,7 +211,8 @@ def _study_of(folder: RunFolder) -> Study:
         return load_study(folder.study)
     except ConfigError as error:
         cure = f"{error.cure}, or run the study's own file: that writes this one anew"
-        told = ConfigError(*error.args[:-1], cure, hint=error.hint)
+        where = error.file, error.line, error.key
+        told = ConfigError(*where, error.cause, cure, hint=error.hint)
         told.others, told.more = error.others, error.more
         raise told from None
 
