@@ -1,0 +1,75 @@
+"""Several comparisons at once: published adjustments, and what the intervals themselves say."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+from scipy.stats import ttest_1samp
+
+from tuner.stats.decision import detectable_difference
+from tuner.stats.interval import StatisticsError, clustered_mean
+from tuner.stats.multiple import LEAST_P_VALUE, holm, mean_p_value, pairs_to_show, widest_of
+
+
+def test_holm_is_that_of_r() -> None:
+    """As `p.adjust(c(0.01, 0.02, 0.03, 0.04, 0.05), "holm")` of R, and in any order."""
+    expected = [0.05, 0.08, 0.09, 0.09, 0.09]
+    values = [0.01, 0.02, 0.03, 0.04, 0.05]
+    assert holm(values) == pytest.approx(expected)
+    assert holm(values[::-1]) == pytest.approx(expected[::-1])
+    assert holm([0.7, 0.6]) == (1.0, 1.0)
+    assert holm([]) == ()
+    with pytest.raises(StatisticsError, match="between 0 and 1"):
+        holm([1.5])
+
+
+def test_holm_keeps_the_error_of_a_family() -> None:
+    """Of 20 true hypotheses any is rejected in 5 of 100 families at most."""
+    chance = np.random.default_rng(5)
+    families = [min(holm(chance.random(20).tolist())) <= 0.05 for _ in range(2000)]
+    assert np.mean(families) < 0.05 + 3 * math.sqrt(0.05 * 0.95 / 2000)
+
+
+def test_the_p_value_of_independent_pairs_is_that_of_a_t_test() -> None:
+    values = np.random.default_rng(2).choice([0.0, 0.5, 1.0], 60, p=[0.2, 0.5, 0.3])
+    expected = ttest_1samp(values, 0.5).pvalue
+    assert mean_p_value(values, np.arange(60)) == pytest.approx(expected, rel=1e-6)
+
+
+def test_the_p_value_agrees_with_the_interval() -> None:
+    chance = np.random.default_rng(4)
+    for _ in range(20):
+        values = chance.choice([0.0, 0.5, 1.0], 40, p=[0.15, 0.5, 0.35])
+        clusters = chance.integers(0, 12, 40)
+        interval = clustered_mean(values, clusters)
+        excluded = not interval.low <= 0.5 <= interval.high
+        assert (mean_p_value(values, clusters) < 0.05) == excluded
+
+
+def test_the_simplest_pairs_have_a_p_value() -> None:
+    """Of n won pairs 2^-n, as one-sided as their bound; of halves 1."""
+    assert mean_p_value(np.ones(5), np.arange(5)) == pytest.approx(0.5**5)
+    assert mean_p_value(np.zeros(1), np.arange(1)) == pytest.approx(0.5)
+    assert mean_p_value(np.full(9, 0.5), np.arange(9)) == 1.0
+    assert mean_p_value(np.ones(500), np.arange(500)) == pytest.approx(LEAST_P_VALUE)
+
+
+def test_the_pairs_that_show_a_difference_are_those_that_can_detect_it() -> None:
+    pairs = pairs_to_show(0.0144, 0.1)
+    assert detectable_difference(pairs, 0.1) <= 0.0144 < detectable_difference(pairs - 1, 0.1)
+    # z of 1 - 0.05 / 20 is 2.8070, by a table; that of 80% power 0.8416.
+    assert pairs_to_show(0.1, 0.1, 10) == math.ceil(0.1 * ((2.807034 + 0.841621) / 0.1) ** 2)
+    assert pairs_to_show(0.1, 0.0) == 0
+    with pytest.raises(StatisticsError, match="difference above 0"):
+        pairs_to_show(0.0, 0.1)
+
+
+def test_the_largest_of_several_deviations_stays_within_its_band() -> None:
+    assert widest_of(1) == pytest.approx(1.959964, abs=1e-6)
+    chance = np.random.default_rng(6)
+    largest = np.abs(chance.normal(size=(4000, 10))).max(axis=1)
+    assert abs(np.mean(largest <= widest_of(10)) - 0.95) < 3 * math.sqrt(0.95 * 0.05 / 4000)
+    with pytest.raises(StatisticsError, match="no largest"):
+        widest_of(0)

@@ -1,0 +1,162 @@
+"""Test whether one number an agent explains the scores of all matches, opening by opening."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.special import expit, fdtrc
+
+from tuner.stats.bradley_terry import Fit, GameRows
+
+__all__ = ["Influence", "Misfit", "Transitivity", "cluster_influence", "transitivity_of"]
+
+_NOISE = 1e-9
+"""What is smaller, beside the largest, is rounding."""
+
+
+@dataclass(frozen=True, eq=False)
+class Influence:
+    """Hold what each opening did to the fitted values.
+
+    Attributes:
+        effects: shape (clusters, agents + 1), the change of the values that a cluster makes.
+        covariance: shape (agents + 1, agents + 1), of the values.
+        clusters: how many openings differ.
+    """
+
+    effects: NDArray[np.float64]
+    covariance: NDArray[np.float64]
+    clusters: int
+
+
+@dataclass(frozen=True)
+class Misfit:
+    """Hold a match and how far its score lies from what the ratings say.
+
+    Attributes:
+        one: name of an agent.
+        other: name of its opponent.
+        score: of `one`, a share of the points.
+        expected: the share by the ratings.
+    """
+
+    one: str
+    other: str
+    score: float
+    expected: float
+
+
+@dataclass(frozen=True)
+class Transitivity:
+    """Hold the test of whether one number an agent explains all matches.
+
+    Attributes:
+        p_value: how often matches that ratings do explain differ so much from them; None where the
+            openings are too few to say.
+        freedom: how many matches there are beyond those that the ratings need.
+        worst: the match that differs most.
+    """
+
+    p_value: float | None
+    freedom: int
+    worst: Misfit
+
+
+def cluster_influence(rows: GameRows, fit: Fit) -> Influence:
+    """Return the influence of each opening, and the covariance of the values that follows.
+
+    G / (G - 1) times the sum of the squared effects of the G openings; with one opening, or where
+    nobody knows the openings, the covariance of independent games.
+
+    Args:
+        rows: games that were fitted.
+        fit: to them.
+    """
+    agents = len(fit.values) - 1
+    design = rows.design(agents)
+    _, index = np.unique(rows.clusters, return_inverse=True)
+    count = int(index.max(initial=-1)) + 1
+    residual = rows.points - rows.games * expit(design @ fit.values)
+    scores = _summed(residual[:, None] * design, index, count)
+    effects = scores @ fit.inverse
+    if count < 2:
+        return Influence(effects, fit.inverse, count)
+    return Influence(effects, count / (count - 1) * effects.T @ effects, count)
+
+
+def transitivity_of(
+    names: Sequence[str], rows: GameRows, fit: Fit, influence: Influence
+) -> Transitivity | None:
+    """Return whether the scores of the matches lie where the ratings put them.
+
+    The residuals of the matches have a covariance over openings, in which the fit counts, too;
+    their squared length in it is Hotelling's T^2. Source: Hotelling 1931, Annals of Mathematical
+    Statistics 2, 360-378; residuals of an estimated model as in Newey 1985, Econometrica 53,
+    1047-1070.
+
+    Args:
+        names: of the agents, by number.
+        rows: games that were fitted.
+        fit: to them.
+        influence: of their openings.
+
+    Returns:
+        None where the ratings need every match.
+    """
+    low, high = np.minimum(rows.one, rows.other), np.maximum(rows.one, rows.other)
+    found, match = np.unique(low * len(names) + high, return_inverse=True)
+    matches = [divmod(int(key), len(names)) for key in found]
+    freedom = len(matches) - len({agent for pair in matches for agent in pair}) + 1
+    if len(matches) < 3 or freedom < 1:
+        return None
+    sign = np.where(rows.one == low, 1.0, -1.0)
+    design = rows.design(len(names))
+    expected = expit(design @ fit.values)
+    residual = sign * (rows.points - rows.games * expected)
+    total = np.bincount(match, residual).astype(np.float64)
+    played = np.bincount(match, rows.games)
+    points = np.bincount(match, np.where(sign > 0, rows.points, rows.games - rows.points))
+    _, index = np.unique(rows.clusters, return_inverse=True)
+    slope = rows.games * expected * (1 - expected)
+    response = _summed((sign * slope)[:, None] * design, match, len(matches))
+    own = np.bincount(index * len(matches) + match, residual, influence.clusters * len(matches))
+    effects = own.reshape(influence.clusters, len(matches)) - influence.effects @ response.T
+    worst = int(np.argmax(np.abs(total / played)))
+    score = float(points[worst] / played[worst])
+    misfit = Misfit(
+        names[matches[worst][0]],
+        names[matches[worst][1]],
+        score,
+        score - float(total[worst] / played[worst]),
+    )
+    return Transitivity(_p_value(total, effects, freedom), freedom, misfit)
+
+
+def _p_value(
+    total: NDArray[np.float64], effects: NDArray[np.float64], freedom: int
+) -> float | None:
+    """Return the p-value of residuals that are all noise; None if the openings are too few."""
+    count = len(effects)
+    if count <= 2 * freedom:
+        return None
+    # About their mean: residuals that are no noise must not pass for a larger spread.
+    centered = effects - effects.mean(axis=0)
+    covariance = count / (count - 1) * centered.T @ centered
+    values, vectors = np.linalg.eigh(covariance)
+    values, vectors = values[::-1][:freedom], vectors[:, ::-1][:, :freedom]
+    if values[-1] <= _NOISE * max(1.0, float(values[0])):
+        return None
+    squared = float(np.sum((total @ vectors) ** 2 / values))
+    scaled = squared * (count - freedom) / (freedom * (count - 1))
+    return float(fdtrc(freedom, count - freedom, scaled))
+
+
+def _summed(
+    values: NDArray[np.float64], index: NDArray[np.int64], count: int
+) -> NDArray[np.float64]:
+    """Return the sums of rows of equal index, shape (count, columns)."""
+    columns = [np.bincount(index, column, count) for column in values.T]
+    return np.stack(columns, axis=1)
