@@ -1,4 +1,4 @@
-"""Correct what several comparisons say at once, and say what chance shows among them."""
+"""Judge several comparisons at once, and say what chance shows among them."""
 
 from __future__ import annotations
 

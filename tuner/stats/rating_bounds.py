@@ -1,4 +1,4 @@
-"""Bound the ratings of agents that won, or lost, every point against those that are rated."""
+"""Give bounds to agents that won, or lost, every point against those that are rated."""
 
 from __future__ import annotations
 

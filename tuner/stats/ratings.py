@@ -1,4 +1,4 @@
-"""Rate agents by all their matches: Elo with intervals over openings, and who moves first."""
+"""Compute ratings from all matches at once: Elo over openings, and what moving first is worth."""
 
 from __future__ import annotations
 
