@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-__all__ = ["interrupted_after"]
+from tuner.matches.progress import Silent
+
+__all__ = ["StoppedAfter", "interrupted_after"]
 
 
 @contextmanager
@@ -24,3 +26,15 @@ def interrupted_after(seconds: float) -> Iterator[None]:
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
+
+
+class StoppedAfter(Silent):
+    """Stops a run after so many batches."""
+
+    def __init__(self, batches: int) -> None:
+        self.left = batches
+
+    def played(self, amount: int) -> None:
+        self.left -= 1
+        if self.left == 0:
+            raise KeyboardInterrupt

@@ -50,6 +50,8 @@ def study(
     openings: Mapping[str, int] | None = None,
     budget: Mapping[str, int] | None = None,
     sampler: str | Mapping[str, Any] | None = None,
+    pruner: str | None = None,
+    selection: str | None = None,
     seed: int | None = None,
     storage: str | None = None,
     conditions: Sequence[Mapping[str, Any]] | None = None,
@@ -73,6 +75,8 @@ def study(
         budget: such as {"trials": 300, "pairs": 200}.
         sampler: "tpe", "cmaes", "random", "qmc" or "grid"; or {"name": "tpe", "batch": 8} for eight
             trials at once.
+        pruner: "none", or "paired" to stop a trial that is shown to be worse than the best.
+        selection: "equal", or "race" for finalists that leave when they are shown to be worse.
         seed: of everything.
         storage: the URL of a database that the trials are copied to while they are played, too.
         conditions: further ones for the verdict, as in a file.
@@ -93,6 +97,8 @@ def study(
         "openings": openings,
         "budget": budget,
         "sampler": sampler,
+        "pruner": pruner,
+        "selection": selection,
         "seed": seed,
         "storage": storage,
         "conditions": conditions,

@@ -14,6 +14,7 @@ from ruamel.yaml.scalarstring import DoubleQuotedScalarString
 from features.heuristic import Heuristic
 from features.parameter import Tunable
 from tuner.config.games import game_word
+from tuner.config.racing import EQUAL, NO_PRUNER
 from tuner.config.scalars import ScalarError, resolve_scalar
 from tuner.config.study import Study
 from tuner.matches.agent import Agent
@@ -59,6 +60,9 @@ def effective_config(study: Study) -> dict[str, Any]:
             "verdict_pairs": study.budget.verdict_pairs,
         },
         "sampler": _sampler(study),
+        # Studies from before there were races stay what they are.
+        **({} if study.pruner == NO_PRUNER else {"pruner": study.pruner}),
+        **({} if study.selection == EQUAL else {"selection": study.selection}),
         "seed": study.seed,
         # Studies from before there were conditions stay what they are.
         **({"conditions": [one.tree() for one in study.conditions]} if study.conditions else {}),
@@ -101,11 +105,13 @@ def config_digest(config: Mapping[str, Any]) -> str:
 
 
 def _with_pruner(config: dict[str, Any]) -> dict[str, Any]:
-    """Return a configuration as digests have always had it, with a key that nothing else needs."""
+    """Return a configuration as digests have always had it, with the pruner behind the sampler."""
+    pruner = config.get("pruner", NO_PRUNER)
     return {
         name: setting
         for key, value in config.items()
-        for name, setting in ((key, value), *([("pruner", "none")] if key == "sampler" else []))
+        if key != "pruner"
+        for name, setting in ((key, value), *([("pruner", pruner)] if key == "sampler" else []))
     }
 
 

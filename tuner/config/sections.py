@@ -19,6 +19,7 @@ from engine.kernels.limits import MAX_DEPTH
 from engine.play.search import TIES
 from engine.play.searches import ALGORITHMS
 from tuner.config.counts import BASELINES, CONDITIONS, PARAMETERS, ROWS, TABLES, TERMS
+from tuner.config.racing import EQUAL, NO_PRUNER, PRUNERS, SELECTIONS
 from tuner.config.samplers import SamplerChoice
 from tuner.config.section import LIST, MAPPING, TEXT, Section, one_of
 from tuner.config.values import (
@@ -220,8 +221,8 @@ class StudySection(Section):
     openings: OpeningsSection = OpeningsSection()
     budget: BudgetSection = BudgetSection()
     sampler: SamplerChoice = "tpe"
-    # Files of earlier versions have `pruner`, of one value; nothing reads it.
-    pruner: Annotated[str, choice("pruner", ("none",), later=("paired",))] = "none"
+    pruner: Annotated[str, choice("pruner", PRUNERS)] = NO_PRUNER
+    selection: Annotated[str, choice("selection", SELECTIONS)] = EQUAL
     seed: Annotated[Whole, Field(ge=0, le=2**63 - 1)] = 1
     # None for the run folder alone.
     storage: Annotated[DatabaseAddress | None, PlainValidator(read_storage)] = Field(

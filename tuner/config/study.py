@@ -14,6 +14,7 @@ from tuner.config.agents import resolve_agents
 from tuner.config.conditions import StudyCondition, resolve_conditions, resolve_plies
 from tuner.config.games import resolve_game
 from tuner.config.heuristics import resolve_heuristic
+from tuner.config.racing import EQUAL, NO_PRUNER, PAIRED, check_racing
 from tuner.config.ranges import resolve_ranges
 from tuner.config.reader import Document, Place, read_document
 from tuner.config.samplers import resolve_sampler
@@ -71,6 +72,8 @@ class Study:
         conditions: further ones under which the verdict's question is asked.
         storage: the database that the trials are mirrored to while they are played, None for none;
             it decides nothing.
+        pruner: an entry of `tuner.config.racing.PRUNERS`.
+        selection: an entry of `tuner.config.racing.SELECTIONS`.
     """
 
     name: str
@@ -89,6 +92,13 @@ class Study:
     conditions: tuple[StudyCondition, ...] = ()
     storage: DatabaseAddress | None = None
     batch: int = 1
+    pruner: str = NO_PRUNER
+    selection: str = EQUAL
+
+    @property
+    def stops_trials(self) -> bool:
+        """Return whether a trial may end before it has played all its pairs."""
+        return self.pruner == PAIRED
 
     @property
     def tune(self) -> tuple[Tunable, ...]:
@@ -130,6 +140,7 @@ def study_of_document(document: Document) -> Study:
     sampler = resolve_sampler(section.sampler, section.budget.trials, root.at("sampler"))
     objective = find_objective(section.objective)
     _check_accuracy(section, objective, game, root)
+    check_racing(section.pruner, section.selection, objective, root)
     heuristic = resolve_heuristic(section.heuristic, section.variant, game, root.at("heuristic"))
     search = resolve_tunable_search(section.search, game, root.at("search"))
     tune = resolve_ranges(section.tune, heuristic, search, root.at("tune"))
@@ -163,6 +174,8 @@ def study_of_document(document: Document) -> Study:
         seed=section.seed,
         conditions=conditions,
         storage=section.storage,
+        pruner=section.pruner,
+        selection=section.selection,
     )
 
 

@@ -116,11 +116,12 @@ class Arena:
     def _match(self, meeting: Meeting) -> Match:
         ours = self._side(meeting.candidate)
         theirs = [self._known_side(agent) for agent in meeting.opponents]
+        openings, first = meeting.openings, meeting.first
         batches = {
-            side.key: match_batches(self.game, (ours, side), meeting.openings, self._ledger)
+            side.key: match_batches(self.game, (ours, side), openings, self._ledger, first)
             for side in theirs
         }
-        return Match([side.key for side in theirs], batches)
+        return Match([side.key for side in theirs], batches, (first, len(openings)))
 
     def _play(self, batches: Sequence[Batch], take: Callable[[_Done], None]) -> None:
         """Play each batch, or find it; nothing is left running behind, whatever happens.

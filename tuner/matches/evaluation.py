@@ -105,9 +105,14 @@ def _by_side(parts: Sequence[NDArray[np.integer[Any]]]) -> tuple[int, int]:
     return int(own), int(theirs)
 
 
-def compare_evaluations(left: Evaluation, right: Evaluation) -> Interval:
-    """Return the objective of `left` minus that of `right`, paired by opening, as an interval."""
-    return paired_difference(_within(left.values), _within(right.values), left.clusters)
+def compare_evaluations(left: Evaluation, right: Evaluation, confidence: float = 0.95) -> Interval:
+    """Return the objective of `left` minus that of `right`, paired by opening, as an interval.
+
+    Both began with the same openings; those that only one of them has played do not count.
+    """
+    both = min(left.pairs, right.pairs)
+    ours, theirs = (_within(one.values[:both]) for one in (left, right))
+    return paired_difference(ours, theirs, left.clusters[:both], confidence)
 
 
 def _within(values: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -28,11 +28,14 @@ class Meeting:
         candidate: whose view the results take.
         opponents: whom it meets.
         openings: where the pairs begin.
+        first: the pair at which this part of the match begins; those before it were asked for
+            earlier, up to here.
     """
 
     candidate: Agent
     opponents: Sequence[Agent]
     openings: OpeningSet
+    first: int = 0
 
 
 @dataclass(frozen=True, eq=False)
@@ -85,10 +88,16 @@ class Match:
     Args:
         opponents: the keys of the opponents, in their order.
         batches: by these keys; agents that play alike share theirs.
+        bounds: the first pair that is wanted, and the one behind the last.
     """
 
-    def __init__(self, opponents: Sequence[str], batches: Mapping[str, Sequence[Batch]]) -> None:
-        self._opponents, self._by_opponent = opponents, batches
+    def __init__(
+        self,
+        opponents: Sequence[str],
+        batches: Mapping[str, Sequence[Batch]],
+        bounds: tuple[int, int],
+    ) -> None:
+        self._opponents, self._by_opponent, self._bounds = opponents, batches, bounds
         self._missing = deque(batch.key for batch in self.batches)
 
     @property
@@ -104,17 +113,32 @@ class Match:
 
     def joined(self, played: Mapping[BatchKey, Pairs]) -> tuple[Pairs, ...]:
         """Return the pairs against each opponent."""
-        found = {
-            key: join_pairs([played[batch.key] for batch in batches])
-            for key, batches in self._by_opponent.items()
-        }
+        found = {key: self._wanted(batches, played) for key, batches in self._by_opponent.items()}
         return tuple(found[key] for key in self._opponents)
+
+    def _wanted(self, batches: Sequence[Batch], played: Mapping[BatchKey, Pairs]) -> Pairs:
+        """Return the pairs that are wanted: batches of a longer match may have more."""
+        (first, stop), begins = self._bounds, batches[0].key.first
+        joined = join_pairs([played[batch.key] for batch in batches])
+        return Pairs(joined.records[first - begins : stop - begins])
 
 
 def match_batches(
-    game: Game[Any], sides: tuple[Side, Side], openings: OpeningSet, ledger: Ledger
+    game: Game[Any],
+    sides: tuple[Side, Side],
+    openings: OpeningSet,
+    ledger: Ledger,
+    start: int = 0,
 ) -> list[Batch]:
-    """Return the batches of a match of two agents, those that are played as they were played."""
+    """Return the batches of a match of two agents, those that are played as they were played.
+
+    Args:
+        game: the rules.
+        sides: both agents.
+        openings: where the pairs begin.
+        ledger: what was played.
+        start: the first pair that is wanted.
+    """
     ours, theirs = sides
     most = batch_pairs(game, len(openings), (ours.search, theirs.search))
     kept = ledger.kept(openings.name, ours.key, theirs.key)
@@ -126,6 +150,7 @@ def match_batches(
             stop,
         )
         for first, stop in batch_bounds(len(openings), most, kept)
+        if stop > start
     ]
 
 

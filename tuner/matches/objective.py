@@ -36,12 +36,14 @@ class Objective(ABC):
         name: what files call it.
         on_positions: whether the search looks at solved positions; selection and verdict play
             games whatever it is.
+        is_mean: whether the figure of games is one and the same mean over pairs for all agents.
         scores: what its figure is, as the beginning of a phrase that ends with the baselines.
         opponent: whom a lead is against.
     """
 
     name: ClassVar[str]
     on_positions: ClassVar[bool] = False
+    is_mean: ClassVar[bool] = True
     scores: ClassVar[str]
     opponent: ClassVar[str]
 
@@ -118,6 +120,7 @@ class _WorstScore(Objective):
     """Take the score against the baseline that is hardest to beat."""
 
     name: ClassVar[str] = "worst"
+    is_mean: ClassVar[bool] = False
     scores: ClassVar[str] = "worst score over"
     opponent: ClassVar[str] = "the worst of the baselines"
 

@@ -176,15 +176,18 @@ def batch_bounds(
 ) -> list[tuple[int, int]]:
     """Return the first pair of each batch of a match and the one behind its last, without a gap.
 
+    The last batch may go beyond the match, where the match was longer once.
+
     Args:
         pairs: of the match.
         most: in a batch, by `batch_pairs`.
         kept: bounds of batches that were played, in their order. A match that was shorter once was
             cut in another way; they stay as they are, and only what is between them is cut anew.
+            So does one that a longer match has left across the end of this one.
     """
     bounds: list[tuple[int, int]] = []
     at = 0
-    for first, stop in (*(one for one in kept if one[1] <= pairs), (pairs, pairs)):
+    for first, stop in (*(one for one in kept if one[0] < pairs), (pairs, pairs)):
         while at < first:
             # Where a match begins of which nothing is kept, a batch would begin, too.
             end = min(first, at - at % most + most)

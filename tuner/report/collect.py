@@ -126,6 +126,7 @@ def _trials(folder: RunFolder, study: Study) -> tuple[Trial, ...]:
             value=Interval(table["value"][row], table["low"][row], table["high"][row]),
             scores=tuple(table[name][row] for name in scores),
             games=int(table["games"][row]),
+            stopped=bool(table["stopped"][row]) if "stopped" in table else False,
         )
         for row, number in enumerate(table["trial"])
     )

@@ -22,6 +22,7 @@ class DatedTrial:
         began: when it was begun.
         ended: when it was finished.
         attributes: what else is known of it, by name; "low" and "high" are its interval.
+        stopped: whether it was stopped before all its games, which Optuna calls pruned.
     """
 
     vector: Vector
@@ -29,3 +30,4 @@ class DatedTrial:
     began: datetime
     ended: datetime
     attributes: Mapping[str, Any]
+    stopped: bool = False

@@ -101,7 +101,7 @@ class OptunaRows:
             {
                 "number": first + index,
                 "study_id": study,
-                "state": TrialState.COMPLETE,
+                "state": TrialState.PRUNED if one.stopped else TrialState.COMPLETE,
                 "datetime_start": _kept_moment(one.began),
                 "datetime_complete": _kept_moment(one.ended),
             }

@@ -21,12 +21,16 @@ class BestSoFar:
         value: of it, as the search saw it: the best of many such values is mostly luck.
         hand_set: the value of trial 0.
         curve: the best value after each trial.
+        vectors: that were tried, each once.
+        stopped: of them, how many were stopped before all their games.
     """
 
     trial: int
     value: Interval
     hand_set: Interval
     curve: tuple[float, ...]
+    vectors: int = 1
+    stopped: int = 0
 
 
 def read_best(folder: RunFolder, most: int | None = None) -> BestSoFar | None:
@@ -46,6 +50,17 @@ def read_best(folder: RunFolder, most: int | None = None) -> BestSoFar | None:
     rows = rows[:most]
     if not rows:
         return None
-    best = max(range(len(rows)), key=lambda number: (rows[number][0], -number))
-    curve = tuple(accumulate((value for value, _, _ in rows), max))
-    return BestSoFar(best, Interval(*rows[best]), Interval(*rows[0]), curve)
+    stopped = table.get("stopped", [0.0] * len(rows))
+    # Trial 0 is never stopped, and those that are have no value that counts as the best.
+    values = [-1.0 if stop else value for (value, _, _), stop in zip(rows, stopped, strict=False)]
+    best = max(range(len(rows)), key=lambda number: (values[number], -number))
+    curve = tuple(accumulate(values, max))
+    first = [number == table["repeats"][number] for number in range(len(rows))]
+    return BestSoFar(
+        trial=best,
+        value=Interval(*rows[best]),
+        hand_set=Interval(*rows[0]),
+        curve=curve,
+        vectors=sum(first),
+        stopped=sum(one and bool(stop) for one, stop in zip(first, stopped, strict=False)),
+    )

@@ -7,7 +7,7 @@ gets the mean of its neighbours' values, weighted by closeness.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 
 import numpy as np
@@ -73,6 +73,7 @@ def choose_finalists(
     values: Sequence[float],
     count: int,
     mean: Vector | None,
+    stopped: Set[int] = frozenset(),
 ) -> tuple[Finalist, ...]:
     """Return the hand-set vector and up to `count` others, all different.
 
@@ -85,18 +86,24 @@ def choose_finalists(
         values: the objective's value of each.
         count: how many besides the hand-set vector.
         mean: the sampler's own mean.
+        stopped: indices of trials that were shown to be worse than another one: they count for
+            their neighbours, and are no finalists themselves.
     """
     points = np.array([space.to_unit(vector) for vector in vectors])
     observed = np.array(values)
     looked_at = _evenly(len(points), max(_SMOOTHED, count))
     smoothed = smoothed_values(points, observed, looked_at)
     order = looked_at[np.argsort(-smoothed, kind="stable")]
+    order = order[[int(index) not in stopped for index in order]]
+    whole = [index for index in range(len(vectors)) if index not in stopped]
     top = order[: max(1, int(np.ceil(TOP_SHARE * len(order))))]
     centre = space.from_unit(points[top].mean(axis=0))
     candidates = [Finalist(centre, "centre of the best tenth")]
     if mean is not None:
         candidates.append(Finalist(mean, "mean of the sampler"))
-    candidates.append(Finalist(tuple(vectors[int(np.argmax(observed))]), "best trial"))
+    candidates.append(
+        Finalist(tuple(vectors[max(whole, key=lambda i: (values[i], -i))]), "best trial")
+    )
     candidates += [
         Finalist(tuple(vectors[i]), "trial that does best together with its neighbours")
         for i in order

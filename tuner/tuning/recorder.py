@@ -12,18 +12,17 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
 from engine.errors import TuneError
-from tuner.config.study import Study
 from tuner.samplers.dated_trial import DatedTrial
 from tuner.tuning.mirror import Mirror
 from tuner.tuning.run_folder import RunFolder
 from tuner.tuning.study_run import StudyRun
-from tuner.tuning.trials import Trial, trials_header, trials_row
+from tuner.tuning.trials import Trial, baseline_names, trials_header, trials_row
 from tuner.tuning.trials_file import TrialsFile
 
 if TYPE_CHECKING:
     from tuner.samplers.optuna_file import OptunaFile
 
-__all__ = ["TrialRecorder", "baseline_names"]
+__all__ = ["TrialRecorder"]
 
 _TRIALS = 10
 _SECONDS = 10.0
@@ -31,11 +30,6 @@ _SECONDS = 10.0
 
 _LAST_SECONDS, _STOPPED_SECONDS = 10.0, 2.0
 """The end of a run waits so long for a team's database, that of one that was stopped less long."""
-
-
-def baseline_names(study: Study) -> list[str]:
-    """Return whom the trials of a search meet; a search on solved positions meets nobody."""
-    return [] if study.objective.on_positions else [agent.name for agent in study.baselines]
 
 
 class TrialRecorder:
@@ -71,7 +65,7 @@ class TrialRecorder:
 
     def __enter__(self) -> TrialRecorder:
         self._table = TrialsFile(self._folder.trials)
-        self._table.add(trials_header(self._study_run.space, self._baselines))
+        self._table.add(trials_header(self._study_run.study))
         self._writer = ThreadPoolExecutor(1, "study.db")
         self._since = datetime.now(UTC)
         if self._mirror is not None:
@@ -94,7 +88,7 @@ class TrialRecorder:
 
     def add(self, trial: Trial) -> None:
         """Write a trial that is finished now, or was before and is read again."""
-        self._table.add(trials_row(self._study_run.space, trial))
+        self._table.add(trials_row(self._study_run.study, trial))
         self._trials.append(self._dated(trial))
         if trial.number == 0:
             value = trial.value
@@ -188,7 +182,8 @@ class TrialRecorder:
             **{f"score {name}": score for name, score in scores},
             **({"repeats": trial.repeats} if trial.repeats != trial.number else {}),
         }
-        return DatedTrial(trial.vector, trial.value.estimate, began, ended, attributes)
+        value, stopped = trial.value.estimate, trial.stopped
+        return DatedTrial(trial.vector, value, began, ended, attributes, stopped)
 
     def _times(self, trial: Trial) -> tuple[datetime, datetime]:
         """Return when a trial was begun and finished, at the start that played it."""

@@ -31,7 +31,7 @@ from tuner.tuning.fork import fork_notes, forked
 from tuner.tuning.kept_progress import KeptProgress
 from tuner.tuning.manifest import Manifest
 from tuner.tuning.preflight import preflight
-from tuner.tuning.recorder import TrialRecorder, baseline_names
+from tuner.tuning.recorder import TrialRecorder
 from tuner.tuning.records import require_ledger
 from tuner.tuning.run_choice import RunChoice, choose_run
 from tuner.tuning.run_folder import RunFolder
@@ -144,8 +144,7 @@ class _Run:
             return verdict
 
     def _write_trials(self, trials: Sequence[Trial]) -> None:
-        names = baseline_names(self.study_run.study)
-        save_text(self.folder.trials, trials_table(self.study_run.space, names, trials))
+        save_text(self.folder.trials, trials_table(self.study_run.study, trials))
 
     def _judge(self, trials: Sequence[Trial], selected: Selection) -> Verdict:
         study_run, study = self.study_run, self.study_run.study

@@ -7,7 +7,6 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from tuner.matches.evaluation import Evaluation
 from tuner.matches.openings import set_seed
 from tuner.samplers.sampler import AT_ONCE, Sampler
 from tuner.samplers.space import Vector
@@ -17,12 +16,12 @@ from tuner.tuning.noted_vectors import GIVEN, given_vectors
 from tuner.tuning.plan import different_vectors, vectors_to_try
 from tuner.tuning.proposals import Proposals
 from tuner.tuning.study_run import StudyRun
+from tuner.tuning.trial_race import TrialRace
 from tuner.tuning.trials import (
     Trial,
     accuracy_trial,
     best_trial,
     first_trials,
-    make_trial,
     repeated_trial,
 )
 
@@ -34,8 +33,8 @@ Finished = Callable[[Trial], None]
 Block = Sequence[tuple[int, Vector]]
 """Numbers of trials with their vectors, none of which was tried before."""
 
-_Try = Callable[[Block, Finished], None]
-"""Tries the vectors of a block at once, and tells of their trials in their order."""
+_Try = Callable[[Block, Trial | None, Finished], None]
+"""Tries the vectors of a block at once, given the best trial before it, and tells of each trial."""
 
 
 @dataclass(frozen=True)
@@ -73,19 +72,13 @@ def search(study_run: StudyRun, finished: Finished) -> SearchResult:
     games = study.objective.search_games(vectors_to_try(study), budget.pairs, len(study.baselines))
     study_run.progress.stage("search", games)
 
-    def play(block: Block, tried: Finished) -> None:
-        def make(index: int, evaluation: Evaluation) -> None:
-            tried(make_trial(*block[index], evaluation))
-
-        study_run.evaluate_all([vector for _, vector in block], "search", make)
-
     # With a start that is better than the hand-set values, a sampler begins there.
     first = warm[0] if warm else study_run.space.hand_set
     asked = budget.trials - 1 - len(start)
     seed = _seed(study.seed, given)
     sampler = make_sampler(study.sampler, study_run.space, asked, seed, first, study.batch)
     proposals = Proposals(study_run.ledger, "trial")
-    return _Stage(study_run, sampler, proposals, finished).run(start, play)
+    return _Stage(study_run, sampler, proposals, finished).run(start, TrialRace(study_run).play)
 
 
 def _seed(seed: int, given: Sequence[Vector]) -> int:
@@ -113,7 +106,7 @@ def _on_positions(
     wins = study_run.kept_wins("search")
     study_run.progress.stage(name, vectors_to_try(study) * len(wins.choices), "positions")
 
-    def solve(block: Block, tried: Finished) -> None:
+    def solve(block: Block, _best: Trial | None, tried: Finished) -> None:
         for number, vector in block:
             trial = accuracy_trial(number, vector, wins.share(study_run.agent(vector)))
             study_run.progress.played(len(wins.choices))
@@ -157,7 +150,7 @@ class _Row:
         most: how many different vectors there are; None if more than trials.
         trials: that are finished.
         firsts: the first of each vector.
-        best: of the trials.
+        best: of the trials that were played to their end.
     """
 
     most: int | None
@@ -242,7 +235,7 @@ class _Stage:
         finish_known()
         new = [(number, vector) for vector, number in numbers.items()]
         if new:
-            attempt(sorted(new), tried)
+            attempt(sorted(new), row.best, tried)
 
     def _finish(self, row: _Row, trial: Trial) -> None:
         self.sampler.tell(trial.vector, trial.value.estimate)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from tuner.config.racing import RACE
 from tuner.matches.evaluation import Evaluation
 from tuner.samplers.space import Vector
 from tuner.tuning.finalists import Finalist, choose_finalists, note_finalists
+from tuner.tuning.selection_race import race
 from tuner.tuning.study_run import StudyRun
 from tuner.tuning.trials import Trial, first_trials
 
@@ -20,8 +22,8 @@ class Selection:
 
     Attributes:
         finalists: the hand-set one first.
-        games: of each.
-        best: which of them is the best.
+        games: of each; those who left a race have fewer, from the first opening on.
+        best: which of them is the best of those who did not leave.
     """
 
     finalists: tuple[Finalist, ...]
@@ -45,9 +47,14 @@ class Selection:
 
     @property
     def runner_up(self) -> Finalist:
-        """Return the best but for the tuned and the hand-set one, which is it where it is alone."""
+        """Return the best but for the tuned and the hand-set one, which is it where it is alone.
+
+        Who was in the race for longer is the better one.
+        """
         others = [index for index in range(1, len(self.games)) if index != self.best]
-        return self.finalists[max(others, key=lambda index: self.games[index].value, default=0)]
+        games = self.games
+        place = max(others, key=lambda index: (games[index].pairs, games[index].value), default=0)
+        return self.finalists[place]
 
 
 def select(study_run: StudyRun, trials: Sequence[Trial], mean: Vector | None) -> Selection:
@@ -60,10 +67,15 @@ def select(study_run: StudyRun, trials: Sequence[Trial], mean: Vector | None) ->
         [trial.value.estimate for trial in first],
         budget.finalists,
         mean,
+        frozenset(index for index, trial in enumerate(first) if trial.stopped),
     )
     note_finalists(study_run.ledger, finalists)
     games = 2 * len(finalists) * budget.final_pairs * len(study_run.study.baselines)
     study_run.progress.stage("selection", games)
-    found = study_run.evaluate_all([one.vector for one in finalists], "selection")
-    best = max(range(len(finalists)), key=lambda index: (found[index].value, -index))
+    vectors = [one.vector for one in finalists]
+    if study_run.study.selection == RACE:
+        found, left = race(study_run, vectors)
+    else:
+        found, left = study_run.evaluate_all(vectors, "selection"), list(range(len(vectors)))
+    best = max(left, key=lambda index: (found[index].value, -index))
     return Selection(finalists, tuple(found), best)

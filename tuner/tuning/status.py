@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
+from tuner.config.racing import PAIRED, RACE
 from tuner.config.reader import Place, read_document
 from tuner.config.sections import AgentSection, HeuristicSection, StudySection
 from tuner.config.validation import reported_at, validate
@@ -34,9 +35,10 @@ class RunStatus:
         folder: of the run.
         study: its configuration, as it is written.
         games: in the ledger.
-        trials: parameter vectors of the search that are finished.
+        trials: parameter vectors of the search that are finished, or stopped early.
+        stopped: of them, those that were stopped early.
         warm_trials: those of a warm start on solved positions, 0 where there is none.
-        finalists: that are finished on the selection openings.
+        finalists: that are finished on the selection openings; in a race, that have begun.
         verdict: content of verdict.json, None before the end.
         working: whether a process is working on it now.
         stage: how far the stage is, or was when it was stopped; None where that is not known. Of
@@ -49,6 +51,7 @@ class RunStatus:
     study: StudySection
     games: int
     trials: int
+    stopped: int
     warm_trials: int
     finalists: int
     verdict: dict[str, Any] | None
@@ -76,17 +79,24 @@ def read_status(folder: RunFolder) -> RunStatus:
     progress = read_progress(folder.ledger)
     budget, asked = study.budget, progress.asked.get("search", 0)
     on_positions = find_objective(study.objective).on_positions
+    best = read_best(folder)
+    trials = asked if on_positions else progress.finished("search", budget.pairs * opponents)
+    if study.pruner == PAIRED:
+        # How many games a trial plays is known to the table of trials alone.
+        trials = 0 if best is None else best.vectors
+    raced = 1 if study.selection == RACE else budget.final_pairs * opponents
     return RunStatus(
         folder,
         study,
         progress.games,
-        asked if on_positions else progress.finished("search", budget.pairs * opponents),
+        trials,
+        0 if best is None else best.stopped,
         0 if on_positions else asked,
-        progress.finished("selection", budget.final_pairs * opponents),
+        progress.finished("selection", raced),
         verdict,
         folder.working,
         None if folder.finished else _stage(folder, progress),
-        read_best(folder),
+        best,
         folder.notes(),
     )
 

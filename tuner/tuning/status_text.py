@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
+from tuner.config.racing import RACE
 from tuner.matches.objective import WARM_STARTS, find_objective
 from tuner.matches.pace import StageState, workers_text
 from tuner.stats.interval import Interval
@@ -26,14 +27,16 @@ def status_lines(status: RunStatus) -> list[str]:
     budget = status.study.budget
     planned = f"different vectors of at most {budget.trials} trials"
     on_positions = find_objective(status.study.objective).on_positions
+    stopped = f", {status.stopped} of them stopped early" if status.stopped else ""
+    raced = " in the race" if status.study.selection == RACE else ""
     where = " on solved positions" if on_positions else ""
     warm_start = f"  warm start: {status.warm_trials} {planned} on solved positions"
     return [
         f"{status.folder.path}: {status.study.name}, {status.study.game}, "
         f"{status.games:,} games played",
         *([warm_start] if WARM_STARTS[status.study.warm_start] is not None else []),
-        f"  search: {status.trials} {planned}{where}",
-        f"  selection: {status.finalists} of at most {budget.finalists + 1} finalists",
+        f"  search: {status.trials} {planned}{where}{stopped}",
+        f"  selection: {status.finalists} of at most {budget.finalists + 1} finalists{raced}",
         *(_unfinished_lines(status) if status.verdict is None else _finished_lines(status)),
     ]
 
@@ -105,6 +108,7 @@ def status_json(status: RunStatus) -> dict[str, Any]:
         "game": status.study.game,
         "games": status.games,
         "trials": status.trials,
+        "stopped_trials": status.stopped,
         "warm_trials": status.warm_trials,
         "trials_planned": status.study.budget.trials,
         "finalists": status.finalists,

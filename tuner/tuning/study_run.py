@@ -92,10 +92,17 @@ class StudyRun:
         met = self.study.baselines if opponents is None else opponents
         return Meeting(agent, met, self.openings[openings])
 
+    def meeting_on(self, agent: Agent, openings: OpeningSet, first: int) -> Meeting:
+        """Return what an agent plays against the baselines on openings from this one on."""
+        return Meeting(agent, self.study.baselines, openings, first)
+
     def evaluation(self, pairs: Sequence[Pairs], openings: str) -> Evaluation:
-        """Sum up what an agent played against the baselines, or what stands for each of them."""
+        """Sum up what an agent played against the baselines, or what stands for each of them.
+
+        Those may be fewer pairs than there are openings: the first ones.
+        """
         weights = [baseline.weight for baseline in self.study.baselines]
-        clusters = self.openings[openings].clusters
+        clusters = self.openings[openings].clusters[: len(pairs[0])]
         return evaluate_pairs(pairs, weights, clusters, self.study.objective)
 
     def kept_wins(self, split: str) -> KeptWins:

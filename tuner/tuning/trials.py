@@ -19,6 +19,7 @@ from tuner.stats.interval import Interval
 __all__ = [
     "Trial",
     "accuracy_trial",
+    "baseline_names",
     "best_trial",
     "first_trials",
     "make_trial",
@@ -42,6 +43,8 @@ class Trial:
         value: the objective with a 95% interval. The best of many such values is mostly luck.
         scores: against each baseline; empty where no games were played.
         games: played for it, 0 for a repetition.
+        stopped: whether it was stopped, shown to be worse than the best before it; then its value
+            is that of its first pairs alone.
     """
 
     number: int
@@ -50,13 +53,16 @@ class Trial:
     value: Interval
     scores: tuple[float, ...]
     games: int
+    stopped: bool = False
 
 
-def make_trial(number: int, vector: Vector, evaluation: Evaluation) -> Trial:
+def make_trial(
+    number: int, vector: Vector, evaluation: Evaluation, *, stopped: bool = False
+) -> Trial:
     """Return the trial of an evaluated vector."""
     games = 2 * evaluation.scores.size
     scores = tuple(float(score) for score in evaluation.scores.mean(axis=1))
-    return Trial(number, vector, number, evaluation.interval, scores, games)
+    return Trial(number, vector, number, evaluation.interval, scores, games, stopped)
 
 
 def accuracy_trial(number: int, vector: Vector, share: Interval) -> Trial:
@@ -75,30 +81,40 @@ def first_trials(trials: Sequence[Trial]) -> list[Trial]:
 
 
 def best_trial(trials: Sequence[Trial]) -> Trial:
-    """Return the trial with the highest value, the first of equals."""
-    return max(trials, key=lambda trial: (trial.value.estimate, -trial.number))
+    """Return the trial with the highest value of those that were not stopped, the first of equals.
+
+    Of fewer pairs a high value is more often luck.
+    """
+    whole = (trial for trial in trials if not trial.stopped)
+    return max(whole, key=lambda trial: (trial.value.estimate, -trial.number))
 
 
-def trials_table(space: Space, baselines: Sequence[str], trials: Sequence[Trial]) -> str:
+def trials_table(study: Study, trials: Sequence[Trial]) -> str:
     """Return the trials as CSV: number, parameters, value, interval, score by baseline, games."""
-    rows = (trials_row(space, trial) for trial in trials)
-    return "".join([trials_header(space, baselines), *rows])
+    return "".join([trials_header(study), *(trials_row(study, trial) for trial in trials)])
 
 
-def trials_header(space: Space, baselines: Sequence[str]) -> str:
+def baseline_names(study: Study) -> list[str]:
+    """Return whom the trials of a search meet; a search on solved positions meets nobody."""
+    return [] if study.objective.on_positions else [agent.name for agent in study.baselines]
+
+
+def trials_header(study: Study) -> str:
     """Return the first line of a table of trials."""
     # A parameter may be called "value"; the prefix is the one of Optuna's tables.
-    names = [f"params_{parameter.name}" for parameter in space.parameters]
-    scores = [f"score_{name}" for name in baselines]
-    return _line(["trial", *names, "value", "low", "high", *scores, "games", "repeats"])
+    names = [f"params_{parameter.name}" for parameter in study.tune]
+    scores = [f"score_{name}" for name in baseline_names(study)]
+    stopped = ["stopped"] if study.stops_trials else []
+    return _line(["trial", *names, "value", "low", "high", *scores, "games", "repeats", *stopped])
 
 
-def trials_row(space: Space, trial: Trial) -> str:
+def trials_row(study: Study, trial: Trial) -> str:
     """Return the line of a trial in a table of trials."""
     value = (trial.value.estimate, trial.value.low, trial.value.high)
-    vector = space.named(trial.vector).values()
+    vector = Space(study.tune).named(trial.vector).values()
     numbers = [repr(number) for number in (*vector, *value, *trial.scores)]
-    return _line([trial.number, *numbers, trial.games, trial.repeats])
+    stopped = [int(trial.stopped)] if study.stops_trials else []
+    return _line([trial.number, *numbers, trial.games, trial.repeats, *stopped])
 
 
 def _line(cells: Sequence[object]) -> str:

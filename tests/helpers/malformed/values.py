@@ -92,7 +92,7 @@ CASES = {
         "gmae: isolation",
         ":2: gmae: the key is unknown; did you mean 'game'? known: name, game, heuristic, "
         "variant, tune, search, baselines, objective, warm_start, openings, budget, sampler, "
-        "pruner, seed, "
+        "pruner, selection, seed, "
         "storage, conditions (and 1 more mistake in this file)",
     ),
     "time limit in quotes": Case(
@@ -155,10 +155,10 @@ CASES = {
         ":12: sampler: unknown sampler 'cmaess'; did you mean 'cmaes'? "
         f"known: {', '.join(SAMPLERS)}",
     ),
-    "pruner of later": Case(
+    "pruner of another program": Case(
         "pruner: none",
-        "pruner: paired",
-        ":13: pruner: pruner 'paired' is not available yet; use none",
+        "pruner: median",
+        ":13: pruner: unknown pruner 'median'; known: none, paired",
     ),
     "objective of later": Case(
         "objective: score",

@@ -57,9 +57,9 @@ def small_run(tmp_path_factory: pytest.TempPathFactory) -> tuner.Run:
 
 
 def test_every_key_of_a_study_file_is_a_keyword() -> None:
-    """But the variant, which the name of a preset may hold, and what has one value only."""
+    """But the variant, which the name of a preset may hold."""
     keywords = set(inspect.signature(tuner.study).parameters)
-    assert keywords == set(StudySection.model_fields) - {"variant", "pruner"}
+    assert keywords == set(StudySection.model_fields) - {"variant"}
 
 
 def test_a_study_is_the_same_in_yaml_and_in_python(tmp_path: Path) -> None:

@@ -73,8 +73,8 @@ def test_a_match_is_cut_without_a_gap() -> None:
         ([(0, 128), (128, 150)], [(0, 128), (128, 150), (150, 256), (256, 300)]),
         # Of 290 pairs in batches of 100, with a gap in the middle.
         ([(0, 100), (200, 290)], [(0, 100), (100, 128), (128, 200), (200, 290), (290, 300)]),
-        # It was a longer one: what reaches beyond is played again.
-        ([(0, 200), (200, 400)], [(0, 200), (200, 256), (256, 300)]),
+        # It was a longer one: what reaches beyond the end is not played again.
+        ([(0, 200), (200, 400), (400, 500)], [(0, 200), (200, 400)]),
     ],
 )
 def test_what_is_kept_of_a_match_that_was_cut_otherwise_stays_as_it_is(

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pandas as pd
 import pytest
+from interrupts import StoppedAfter
 from node_costs import equally_dear_nodes
 from small_studies import reproducible_files, small_study
 from verdicts import verdict_with
@@ -52,18 +53,6 @@ def pairs_of(study: Study, runs: Path) -> pd.DataFrame:
     keys = ["openings", "candidate", "opponent", "pair"]
     found = read_pairs(run_folder(study, runs).ledger, study.game)
     return found.sort_values(keys).set_index(keys)
-
-
-class Stopping(Silent):
-    """Stop a run after so many batches."""
-
-    def __init__(self, batches: int) -> None:
-        self.left = batches
-
-    def played(self, amount: int) -> None:
-        self.left -= 1
-        if self.left == 0:
-            raise KeyboardInterrupt
 
 
 @dataclass(frozen=True)
@@ -127,7 +116,7 @@ def test_a_run_that_is_stopped_while_it_grows_goes_on_to_the_same_end(
 ) -> None:
     runs = played.copied(tmp_path)
     with pytest.raises(KeyboardInterrupt):
-        run_study(played.large, runs, 1, Stopping(batches))
+        run_study(played.large, runs, 1, StoppedAfter(batches))
     folder = run_folder(played.large, runs)
     # What it ended with before is no result of the larger study.
     assert not folder.finished
@@ -169,7 +158,7 @@ def test_a_process_that_dies_before_the_change_is_noted_loses_no_verdict_that_wa
 def test_the_manifest_keeps_each_change_and_what_was_seen_before(tmp_path: Path) -> None:
     study = study_with(tmp_path, SMALLER, sampler="random")
     with pytest.raises(KeyboardInterrupt):
-        run_study(study, tmp_path, 1, Stopping(2))
+        run_study(study, tmp_path, 1, StoppedAfter(2))
     more = replace(study, budget=replace(SMALLER, trials=5))
     verdict = run_study(more, tmp_path, 1, Silent())
     assert verdict.earlier_verdicts == 0

@@ -3,17 +3,28 @@
 from __future__ import annotations
 
 import io
+from pathlib import Path
 
 import numpy as np
 import pandas as pd
+from studies import load
 
-from features.parameter import Parameter
 from tuner.matches.evaluation import Evaluation
 from tuner.matches.objective import SCORE
-from tuner.samplers.space import Space
 from tuner.tuning.trials import Trial, best_trial, make_trial, repeated_trial, trials_table
 
-SPACE = Space((Parameter("floor", 0.3, 0.0, 1.0), Parameter("steps", 2, 1, 4, integer=True)))
+STUDY = """\
+name: table
+game: isolation-5x5
+heuristic:
+  parameters:
+    floor: {default: 0.3, low: 0.0, high: 1.0}
+    steps: {default: 2, low: 1, high: 4, integer: true}
+  formula: floor * moves(own) + steps
+baselines:
+- {name: Random, search: {algorithm: random}}
+- {name: 'odd, "name"', search: {algorithm: random}}
+"""
 
 
 def evaluation(*scores: tuple[float, ...]) -> Evaluation:
@@ -57,8 +68,8 @@ def test_the_best_trial_is_the_first_of_equals() -> None:
     assert best_trial(trials()).number == 1
 
 
-def test_the_table_is_read_by_pandas_without_loss() -> None:
-    table = pd.read_csv(io.StringIO(trials_table(SPACE, ["Random", 'odd, "name"'], trials())))
+def test_the_table_is_read_by_pandas_without_loss(tmp_path: Path) -> None:
+    table = pd.read_csv(io.StringIO(trials_table(load(tmp_path, STUDY), trials())))
     assert list(table.columns) == [
         "trial",
         "params_floor",

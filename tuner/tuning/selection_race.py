@@ -1,0 +1,63 @@
+"""Let the finalists race: who is shown to be worse than the leader plays no further pairs.
+
+This is successive elimination (Even-Dar, Mannor & Mansour 2006, J. Machine Learning Research 7,
+1079-1105) with differences that are paired by opening in place of bounds of single values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tuner.matches.evaluation import Evaluation, compare_evaluations
+from tuner.samplers.space import Vector
+from tuner.stats.sequential import look_confidence
+from tuner.tuning.racers import Racers
+from tuner.tuning.study_run import StudyRun
+
+__all__ = ["RACE_ERROR", "race", "race_rounds"]
+
+RACE_ERROR = 0.05
+"""Chance that the finalist who is really the best leaves the race, whatever the others are. It
+leaves only if one of the others is shown to be better at one of the looks, so that this is shared
+out among all others and all looks."""
+
+_FIRST_ROUND = 64
+"""The first round has at least so many pairs where there are as many."""
+
+
+def race_rounds(pairs: int) -> tuple[int, ...]:
+    """Return after how many pairs each round ends: each has twice those of the one before it."""
+    rounds = [pairs]
+    while rounds[0] // 2 >= _FIRST_ROUND:
+        rounds.insert(0, rounds[0] // 2)
+    return tuple(rounds)
+
+
+def race(study_run: StudyRun, vectors: Sequence[Vector]) -> tuple[list[Evaluation], list[int]]:
+    """Return the selection games of each finalist, and the indices of who was left at the end.
+
+    It ends when one is left, or when the openings are used up.
+
+    Args:
+        study_run: of the study.
+        vectors: of the finalists.
+    """
+    racers = Racers(study_run, "selection", vectors)
+    rounds = race_rounds(study_run.study.budget.final_pairs)
+    left = list(range(len(vectors)))
+    # Nobody leaves after the last round: the best of them is the leader.
+    looks, others = max(1, len(rounds) - 1), max(1, len(vectors) - 1)
+    confidence = look_confidence(RACE_ERROR, looks, others)
+    for pairs in rounds:
+        racers.play(left, pairs)
+        found = {index: racers.evaluation(index) for index in left}
+        leader = max(left, key=lambda index: (found[index].value, -index))
+        if pairs < rounds[-1]:
+            left = [
+                index
+                for index in left
+                if compare_evaluations(found[index], found[leader], confidence).high >= 0
+            ]
+        if len(left) == 1:
+            break
+    return [racers.evaluation(index) for index in range(len(vectors))], left

@@ -1,0 +1,92 @@
+"""Stop a trial when the openings that it shares with the best so far already show it to be worse.
+
+All trials play the same openings in the same order. After each part of them a trial is compared
+with the best of those that were finished when it was asked for, pair by pair, by the upper end of
+an interval over clusters of openings whose error is kept over all looks (`tuner.stats.sequential`).
+The best was itself chosen by its luck, so the chance of stopping a trial that is really better is
+somewhat greater than that error; docs/racing.md has it measured.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from tuner.matches.evaluation import Evaluation, compare_evaluations
+from tuner.samplers.space import Vector
+from tuner.stats.sequential import look_confidence
+from tuner.tuning.racers import Racers
+from tuner.tuning.study_run import StudyRun
+from tuner.tuning.trials import Trial, make_trial
+
+__all__ = ["STOPPING_ERROR", "TrialRace", "looks_of"]
+
+STOPPING_ERROR = 0.05
+"""Chance that a trial which is as good as the one that it is compared with is stopped."""
+
+_SHARES = (8, 4, 2)
+"""A look after an eighth, a quarter and a half of the pairs."""
+
+_FEWEST = 16
+"""Fewer pairs than this have no usable interval."""
+
+
+def looks_of(pairs: int) -> tuple[int, ...]:
+    """Return after how many pairs of a trial it is compared, in order; none where it has few."""
+    return tuple(pairs // share for share in _SHARES if pairs // share >= _FEWEST)
+
+
+class TrialRace:
+    """Play the trials of a search; where its study wants it, stop those shown worse than the best.
+
+    Args:
+        study_run: of the study.
+    """
+
+    def __init__(self, study_run: StudyRun) -> None:
+        self._study_run = study_run
+        self._whole: dict[int, Evaluation] = {}
+
+    def play(
+        self,
+        block: Sequence[tuple[int, Vector]],
+        best: Trial | None,
+        tried: Callable[[Trial], None],
+    ) -> None:
+        """Play the trials of a block at once.
+
+        Args:
+            block: numbers of trials with their vectors, none of which was tried before.
+            best: of all trials before the block, None where it is the first: then all are played
+                to the end.
+            tried: told of each trial.
+        """
+        study = self._study_run.study
+        # The games of all others are needed no more.
+        self._whole = {} if best is None else {best.number: self._whole[best.number]}
+        racers = Racers(self._study_run, "search", [vector for _, vector in block])
+        going = list(range(len(block)))
+
+        def finish(index: int, evaluation: Evaluation) -> None:
+            number, vector = block[index]
+            self._whole[number] = evaluation
+            tried(make_trial(number, vector, evaluation))
+
+        if best is not None and study.stops_trials:
+            looks = looks_of(study.budget.pairs)
+            for pairs in looks:
+                racers.play(going, pairs)
+                worse = _worse(racers, going, self._whole[best.number], len(looks))
+                for index in worse:
+                    tried(make_trial(*block[index], racers.evaluation(index), stopped=True))
+                going = [index for index in going if index not in worse]
+        racers.play(going, study.budget.pairs, finish)
+
+
+def _worse(racers: Racers, going: Sequence[int], leader: Evaluation, looks: int) -> list[int]:
+    """Return who is shown to be worse than the leader at one of so many looks."""
+    confidence = look_confidence(STOPPING_ERROR, looks)
+    return [
+        index
+        for index in going
+        if compare_evaluations(racers.evaluation(index), leader, confidence).high < 0
+    ]
