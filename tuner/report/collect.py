@@ -115,7 +115,7 @@ def _parameters(study: Study, verdict: Verdict | None) -> tuple[ParameterRow, ..
 def _trials(folder: RunFolder, study: Study) -> tuple[Trial, ...]:
     if not folder.trials.exists():
         return ()
-    table = read_trials(folder.trials)
+    table = read_trials(folder.trials, study.tune)
     parameters = [f"params_{one.name}" for one in study.tune]
     scores = [name for name in table if name.startswith("score_")]
     return tuple(

@@ -46,7 +46,7 @@ def read_best(folder: RunFolder, most: int | None = None) -> BestSoFar | None:
     if not folder.trials.exists() or not folder.trials.stat().st_size:
         return None
     table = read_trials(folder.trials)
-    rows = list(zip(*(table.get(name, ()) for name in ("value", "low", "high")), strict=True))
+    rows = list(zip(*(table[name] for name in ("value", "low", "high")), strict=True))
     rows = rows[:most]
     if not rows:
         return None

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from features.parameter import Tunable
 from tuner.config.searches import with_numbers
 from tuner.config.study import Study
 from tuner.files import RunError
@@ -123,10 +124,18 @@ def _line(cells: Sequence[object]) -> str:
     return stream.getvalue()
 
 
-def read_trials(path: Path) -> dict[str, list[float]]:
+_COLUMNS = ("trial", "value", "low", "high", "games", "repeats")
+"""Every table of trials has these."""
+
+
+def read_trials(path: Path, parameters: Sequence[Tunable] = ()) -> dict[str, list[float]]:
     """Return the columns of a table of trials, to the last digit, also while it grows.
 
     A line that has no end, as a killed process may leave it, is no trial.
+
+    Args:
+        path: of the table.
+        parameters: what must have a column.
 
     Raises:
         RunError: if the file cannot be read, or is no such table.
@@ -135,6 +144,8 @@ def read_trials(path: Path) -> dict[str, list[float]]:
         text = path.read_bytes().decode()
         whole = text[: text.rfind("\n") + 1]
         header, *rows = csv.reader(io.StringIO(whole, newline=""))
+        if not {*_COLUMNS, *(f"params_{one.name}" for one in parameters)} <= set(header):
+            raise ValueError(header)
         return {name: [_number(row[index]) for row in rows] for index, name in enumerate(header)}
     except (OSError, ValueError, IndexError):
         raise RunError(f"{path} cannot be read; run its study again", hint="run") from None

@@ -37,6 +37,14 @@ def not_a_number(file: Path) -> None:
     file.write_text('{"verdict": NaN}\n')
 
 
+def rename_a_parameter(file: Path) -> None:
+    file.write_text(file.read_text().replace("params_floor", "params_fmoor"))
+
+
+def rename_the_repeats(file: Path) -> None:
+    file.write_text(file.read_text().replace("repeats", "repeatz"))
+
+
 DAMAGE = [
     (
         "ledger.db",
@@ -90,6 +98,8 @@ DAMAGE = [
     ),
     ("study.yaml", overwrite, "status", ":1: the file is not UTF-8 text; save it with UTF-8"),
     ("study.yaml", empty_mapping, "status", ":1: name: the key is missing; add 'name: pressure'"),
+    ("trials.csv", rename_a_parameter, "report", "cannot be read; run its study again"),
+    ("trials.csv", rename_the_repeats, "status", "cannot be read; run its study again"),
     ("best.yaml", overwrite, "export --to yaml", ":1: the file is not UTF-8 text; save it"),
     ("best.yaml", overwrite, "explain ...", ":1: the file is not UTF-8 text; save it"),
 ]
