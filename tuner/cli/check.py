@@ -29,6 +29,7 @@ def check(
     Example: tune check pressure
     """
     from tuner.config.canonical import effective_config, storage_text, study_digest
+    from tuner.samplers.table import require_sampler
     from tuner.tuning.forecast import forecast, forecast_text
     from tuner.tuning.lookup import find_study
     from tuner.tuning.plan import plan_lines, plan_study
@@ -39,6 +40,7 @@ def check(
     study, runs = find_study(config, runs)
     if study.storage is not None:
         study.storage.require_driver()
+    require_sampler(study.sampler)
     openings = draw_all_openings(study)
     with preflight_reported(config):
         notes = preflight(study)

@@ -52,6 +52,7 @@ HINTS = {
     "fork": "--fork",
     "formats": "tune list formats",
     "game": "--game",
+    "gp extra": "pip install scikit-learn",
     "heuristics": "tune list heuristics",
     "mysql extra": "pip install 'pymysql[rsa]'",
     "play tournament": "tune tournament {file}",

@@ -13,7 +13,7 @@ from tuner.samplers.table import BATCHED, SAMPLERS
 
 __all__ = ["SamplerChoice", "SamplerSection", "resolve_sampler"]
 
-_SamplerName = Annotated[str, choice("sampler", tuple(SAMPLERS), later=("gp", "spsa"))]
+_SamplerName = Annotated[str, choice("sampler", tuple(SAMPLERS), later=("spsa",))]
 
 
 class SamplerSection(Section):

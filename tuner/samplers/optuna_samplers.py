@@ -69,7 +69,7 @@ class TpeSampler:
             trial = self._study.ask(self._distributions)
         return tuple(float(trial.params[name]) for name in self._distributions)
 
-    def tell(self, vector: Vector, value: float) -> None:
+    def tell(self, vector: Vector, value: float, _error: float = 0.0, /) -> None:
         """Take in the value of the first vector that was asked for, or of another one."""
         self._told += 1
         if self._asked:
@@ -116,7 +116,7 @@ class DrawingSampler:
             for name, distribution in self._distributions.items()
         }
 
-    def tell(self, vector: Vector, value: float) -> None:
+    def tell(self, vector: Vector, value: float, _error: float = 0.0, /) -> None:
         """Do nothing: these samplers do not learn."""
 
     def mean(self) -> Vector | None:

@@ -28,8 +28,14 @@ class Sampler(Protocol):
                 again. Samplers whose later proposals depend on their thinking do so all the same.
         """
 
-    def tell(self, vector: Vector, value: float, /) -> None:
-        """Take in the objective's value of a vector; higher is better."""
+    def tell(self, vector: Vector, value: float, error: float = 0.0, /) -> None:
+        """Take in the objective's value of a vector; higher is better.
+
+        Args:
+            vector: that was tried.
+            value: what it had.
+            error: the standard error of the value.
+        """
 
     def mean(self) -> Vector | None:
         """Return where the sampler itself believes the optimum to be, if it has such a belief."""

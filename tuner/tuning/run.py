@@ -16,6 +16,7 @@ from tuner.matches.ledger import Ledger
 from tuner.matches.likeness import likenesses
 from tuner.matches.pairs import Pairs
 from tuner.matches.progress import Progress
+from tuner.samplers.table import require_sampler
 from tuner.stats.decision import NOT_BETTER, judge
 from tuner.tuning.best_agent import best_agent_text
 from tuner.tuning.conditions import further_conditions, nodes_a_move
@@ -90,11 +91,13 @@ def run_study_on(
         RunError: if the run folder cannot be used.
         LedgerError: if what was played before is damaged.
         EvaluationError: if the formula gave no number.
+        MissingLearnError: if the study's sampler needs scikit-learn, which is not installed.
         DriverError: if what talks to the study's database is not installed.
     """
     choice = runs if isinstance(runs, RunChoice) else choose_run(study, runs)
     folder = choice.folder
     # All that can be refused is refused before anything is written.
+    require_sampler(study.sampler)
     if study.storage is not None:
         study.storage.require_driver()
     folder.require_place()

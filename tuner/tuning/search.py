@@ -238,7 +238,7 @@ class _Stage:
             attempt(sorted(new), row.best, tried)
 
     def _finish(self, row: _Row, trial: Trial) -> None:
-        self.sampler.tell(trial.vector, trial.value.estimate)
+        self.sampler.tell(trial.vector, trial.value.estimate, trial.error)
         row.trials.append(trial)
         self.finished(trial)
         row.best = trial if row.best is None else best_trial((row.best, trial))

@@ -84,7 +84,7 @@ class Recorder:
     def ask(self, known: Vector | None = None, /) -> Vector:
         return (len(self.told) / 10, -1.0)
 
-    def tell(self, vector: Vector, value: float, /) -> None:
+    def tell(self, vector: Vector, value: float, error: float = 0.0, /) -> None:
         self.told.append((vector, value))
 
     def mean(self) -> Vector | None:
