@@ -11,6 +11,13 @@ from numpy.typing import ArrayLike, NDArray
 from scipy.special import ndtri, stdtrit
 
 from engine.errors import TuneError
+from tuner.stats.standard_error import (
+    Limits,
+    clustered_error,
+    degrees_of_freedom,
+    leaning_ends,
+    score_ends,
+)
 
 __all__ = [
     "Bound",
@@ -91,32 +98,23 @@ def wilson(wins: float, games: int, confidence: float = 0.95) -> Interval:
         raise StatisticsError(
             f"{wins} wins of {games} games is impossible; give wins plus half of the draws"
         )
-    z = normal_quantile(confidence)
     rate = wins / games
-    shrink = 1 + z * z / games
-    center = (rate + z * z / (2 * games)) / shrink
-    margin = z / shrink * math.sqrt(rate * (1 - rate) / games + (z / (2 * games)) ** 2)
-    # Rounding must not push an end beyond 0, 1 or the rate itself.
-    low = max(0.0, min(center - margin, rate))
-    high = min(1.0, max(center + margin, rate))
+    low, high = score_ends(rate, normal_quantile(confidence) ** 2 / games)
     return Interval(rate, low, high, confidence)
 
 
 def clustered_mean(
     values: ArrayLike,
     clusters: ArrayLike,
-    limits: tuple[float, float] = (0.0, 1.0),
+    limits: Limits = (0.0, 1.0),
     confidence: float = 0.95,
 ) -> Interval:
     """Return the mean of the values of pairs, with a cluster-robust interval.
 
-    Pairs that share an opening are not independent, so residuals are summed within each cluster
-    before they are squared: with G clusters, n values and residuals e,
-    se^2 = G / (G - 1) * sum over clusters of (sum of e in the cluster)^2 / n^2,
-    and the interval is mean +- t(G - 1) se, cut to the limits. Source: Liang & Zeger 1986,
-    Biometrika 73, 13-22; factor and degrees of freedom for few clusters as in Cameron & Miller
-    2015, J. Human Resources 50, 317-372. Where every cluster has one member, se is the ordinary
-    standard error s / sqrt(n).
+    Pairs that share an opening are not independent: the standard error is `clustered_error`, and
+    Student's t with its `degrees_of_freedom` takes the place of the normal quantile. Near a limit
+    the values lean to one side, so the ends are Wilson's (`leaning_ends`); in the middle of the
+    scale, and for many pairs, they are mean +- t se.
 
     Special cases: one cluster says nothing of the others, so its interval is the whole of `limits`.
     Identical values are bounded by `unanimous_share` of the clusters, one-sidedly at a limit (all
@@ -131,20 +129,7 @@ def clustered_mean(
     Raises:
         StatisticsError: shapes, dtypes or ranges are wrong, or there are no values.
     """
-    numbers, groups = _checked(values, clusters, limits)
-    lowest, highest = limits
-    _, index = np.unique(groups, return_inverse=True)
-    count = int(index.max()) + 1
-    if np.all(numbers == numbers[0]):
-        return _unanimous(float(numbers[0]), count, limits, confidence)
-    mean = min(max(float(numbers.mean()), lowest), highest)
-    if count == 1:
-        _check_confidence(confidence)
-        return Interval(mean, lowest, highest, confidence)
-    sums = np.bincount(index, weights=numbers - mean)
-    error = math.sqrt(count / (count - 1) * float(sums @ sums)) / numbers.size
-    margin = error * _student_quantile(confidence, count - 1)
-    return Interval(mean, max(lowest, mean - margin), min(highest, mean + margin), confidence)
+    return _mean(values, clusters, limits, confidence, lean=True)
 
 
 def paired_difference(
@@ -153,7 +138,9 @@ def paired_difference(
     """Return the mean of left - right over pairs played from the same openings with the same seeds.
 
     What both sides share cancels. How much that is depends on the agents: two that play alike share
-    nearly all, two that do not gain nothing over separate intervals.
+    nearly all, two that do not gain nothing over separate intervals. The interval is mean +- t se
+    of `clustered_mean`, since a difference is hardly ever near -1 or 1. Where fewer than ten pairs
+    differ it is a little too short (it covers 91% where 4 of 20 do).
 
     Differences that are all 0 have an interval of width zero: the same games. Any other number that
     all differences have is bounded by `unanimous_share`, since few pairs say little.
@@ -173,7 +160,7 @@ def paired_difference(
         raise StatisticsError(
             f"paired values have shapes {first.shape} and {second.shape}; pair them one to one"
         )
-    found = clustered_mean(first - second, clusters, (-1.0, 1.0), confidence)
+    found = _mean(first - second, clusters, (-1.0, 1.0), confidence, lean=False)
     if np.array_equal(first, second):
         return Interval(0.0, 0.0, 0.0, confidence)
     return found
@@ -206,9 +193,23 @@ def unanimous_share(count: int, confidence: float = 0.95) -> float:
     return math.exp(math.log1p(-confidence) / count)
 
 
-def _student_quantile(confidence: float, freedom: int) -> float:
-    _check_confidence(confidence)
-    return float(stdtrit(freedom, (1 + confidence) / 2))
+def _mean(
+    values: ArrayLike, clusters: ArrayLike, limits: Limits, confidence: float, *, lean: bool
+) -> Interval:
+    """Return the mean of values, its ends leaning away from the limits or alike on both sides."""
+    numbers, groups = _checked(values, clusters, limits)
+    lowest, highest = limits
+    _, index = np.unique(groups, return_inverse=True)
+    sizes = np.bincount(index).astype(np.float64)
+    if np.all(numbers == numbers[0]):
+        return _unanimous(float(numbers[0]), len(sizes), limits, confidence)
+    mean = min(max(float(numbers.mean()), lowest), highest)
+    if len(sizes) == 1:
+        return Interval(mean, lowest, highest, confidence)
+    quantile = float(stdtrit(degrees_of_freedom(sizes), (1 + confidence) / 2))
+    margin = quantile * clustered_error(numbers, index, sizes)
+    ends = leaning_ends(mean, margin, limits) if lean else (mean - margin, mean + margin)
+    return Interval(mean, max(lowest, ends[0]), min(highest, ends[1]), confidence)
 
 
 def _check_confidence(confidence: float) -> None:
@@ -217,7 +218,7 @@ def _check_confidence(confidence: float) -> None:
 
 
 def _checked(
-    values: ArrayLike, clusters: ArrayLike, limits: tuple[float, float]
+    values: ArrayLike, clusters: ArrayLike, limits: Limits
 ) -> tuple[NDArray[np.float64], NDArray[np.integer]]:
     numbers = np.asarray(values, dtype=np.float64)
     groups = np.asarray(clusters)
@@ -240,9 +241,7 @@ def _checked(
     return numbers, groups
 
 
-def _unanimous(
-    value: float, count: int, limits: tuple[float, float], confidence: float
-) -> Interval:
+def _unanimous(value: float, count: int, limits: Limits, confidence: float) -> Interval:
     """Return the interval when all values are the same number, in `count` clusters."""
     lowest, highest = limits
     slack = (highest - lowest) * (1 - unanimous_share(count, confidence))

@@ -1,10 +1,10 @@
 import math
-from itertools import product
+from itertools import pairwise, product
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 from scipy import stats
+from scipy.optimize import brentq
 
 from engine.errors import TuneError
 from tuner.stats.interval import (
@@ -17,6 +17,7 @@ from tuner.stats.interval import (
     unanimous_share,
     wilson,
 )
+from tuner.stats.standard_error import degrees_of_freedom
 
 # Wilson 95%, published values.
 WILSON = [
@@ -66,22 +67,42 @@ def test_wilson_refuses_impossible_results(wins: float, games: int) -> None:
         wilson(wins, games)
 
 
+FAR = (-1e6, 1e6)
+"""Limits so far away that no value leans to a side."""
+
+
 def test_mean_of_single_pairs_has_the_ordinary_student_interval() -> None:
     scores = np.array([0.0, 0.5, 0.5, 1.0, 0.5, 1.0, 0.0, 1.0, 1.0])
     low, high = stats.t.interval(0.95, 8, loc=scores.mean(), scale=stats.sem(scores))
-    interval = clustered_mean(scores, np.arange(9))
+    interval = clustered_mean(scores, np.arange(9), FAR)
     assert interval.estimate == pytest.approx(5.5 / 9)
     assert (interval.low, interval.high) == pytest.approx((low, high))
 
 
+@pytest.mark.parametrize("lost", [1, 4, 16])
+def test_ends_of_a_score_solve_the_equation_of_wilson(lost: int) -> None:
+    """An end is the truth p at which mean - p is t standard errors, if the error is that at p."""
+    scores = np.r_[np.full(lost, 0.5), np.ones(32 - lost)]
+    mean, t = scores.mean(), stats.t.ppf(0.975, 31)
+    weight = stats.sem(scores) ** 2 / (mean * (1 - mean))
+
+    def far(truth: float) -> float:
+        return float((mean - truth) ** 2 - t**2 * weight * truth * (1 - truth))
+
+    interval = clustered_mean(scores, np.arange(32))
+    assert interval.low == pytest.approx(brentq(far, 1e-9, mean), abs=1e-9)
+    assert interval.high == pytest.approx(brentq(far, mean, 1 - 1e-9), abs=1e-9)
+    assert interval.high - mean < mean - interval.low
+
+
 def test_clustered_interval_of_a_case_worked_out_by_hand() -> None:
-    # The mean is 0.5; the residuals sum to -0.5 - 0.5, 0.5 and 0.5 in the clusters 7, 8 and 9:
-    # se^2 = 3/2 (1 + 1/4 + 1/4) / 4^2 = 9/64, and t(2) for 95% is 4.302653.
-    interval = clustered_mean([0, 0, 1, 1], [7, 7, 8, 9], limits=(-10, 10))
+    # The mean is 1/2. The residuals sum to -1, 1/2 and 1/2 in the clusters 7, 8 and 9, which have
+    # 1/2, 1/4 and 1/4 of the values: se^2 = (1 / (1/2) + 1/4 / (3/4) + 1/4 / (3/4)) / 4^2 = 1/6.
+    # The covariance of the three scaled sums has 2, 1, 1 on its diagonal and beside it
+    # -2 / (4 sqrt(3/8)) four times, -1 / (4 * 3/4) twice: 16 / (6 + 4 * 2/3 + 2 / 9) = 1.8 degrees.
+    interval = clustered_mean([0, 0, 1, 1], [7, 7, 8, 9], FAR)
     assert interval.estimate == 0.5
-    assert interval.margin == pytest.approx(4.302653 * 3 / 8, rel=1e-6)
-    # The same, where scores end at 0 and 1.
-    assert clustered_mean([0, 0, 1, 1], [7, 7, 8, 9]) == Interval(0.5, 0.0, 1.0)
+    assert interval.margin == pytest.approx(stats.t.ppf(0.975, 1.8) / math.sqrt(6), rel=1e-6)
 
 
 def test_equal_clusters_have_the_interval_of_their_means() -> None:
@@ -89,8 +110,25 @@ def test_equal_clusters_have_the_interval_of_their_means() -> None:
     scores = np.random.default_rng(5).choice([0.0, 0.5, 1.0], size=(12, 4))
     means = scores.mean(axis=1)
     low, high = stats.t.interval(0.95, 11, loc=means.mean(), scale=stats.sem(means))
-    interval = clustered_mean(scores.ravel(), np.repeat(np.arange(12), 4))
+    interval = clustered_mean(scores.ravel(), np.repeat(np.arange(12), 4), FAR)
     assert (interval.low, interval.high) == pytest.approx((low, high))
+
+
+def test_degrees_of_freedom_are_those_of_the_whole_matrix() -> None:
+    """Bell and McCaffrey's, with the matrices written out: (trace A)^2 / trace(A A)."""
+    sizes = np.array([1, 2, 2, 5, 9])
+    hat = np.full((19, 19), 1 / 19)
+    starts = np.r_[0, np.cumsum(sizes)]
+    rows = np.array(
+        [
+            (np.eye(19) - hat)[first:last].sum(axis=0) / np.sqrt(1 - (last - first) / 19)
+            for first, last in pairwise(starts)
+        ]
+    )
+    covariance = rows @ rows.T
+    expected = np.trace(covariance) ** 2 / np.trace(covariance @ covariance)
+    assert degrees_of_freedom(sizes.astype(float)) == pytest.approx(expected)
+    assert degrees_of_freedom(np.full(7, 3.0)) == pytest.approx(6)
 
 
 def test_names_and_order_of_clusters_do_not_matter() -> None:
@@ -100,31 +138,6 @@ def test_names_and_order_of_clusters_do_not_matter() -> None:
     plain = clustered_mean(scores, clusters)
     renamed = clustered_mean(scores[shuffled], -1000 * clusters[shuffled])
     assert (renamed.low, renamed.high) == pytest.approx((plain.low, plain.high))
-
-
-def play_clustered_pairs(
-    random: np.random.Generator, clusters: int
-) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
-    """Scores whose true mean is 0.5: openings favour a side, pairs of an opening share that."""
-    sizes = random.integers(1, 8, clusters)
-    openings = np.repeat(np.arange(clusters), sizes)
-    chances = random.choice([0.2, 0.8], clusters)[openings]
-    return random.binomial(2, chances) / 2, openings
-
-
-@pytest.mark.parametrize("clusters", [30, 120])
-def test_clustered_interval_covers_the_truth_and_the_naive_one_too_rarely(clusters: int) -> None:
-    random = np.random.default_rng(20)
-    samples = [play_clustered_pairs(random, clusters) for _ in range(2000)]
-
-    def coverage(intervals: list[Interval]) -> float:
-        return float(np.mean([interval.low <= 0.5 <= interval.high for interval in intervals]))
-
-    clustered = coverage([clustered_mean(scores, openings) for scores, openings in samples])
-    naive = coverage([clustered_mean(scores, np.arange(scores.size)) for scores, _ in samples])
-    # Three standard errors of a simulation of 2000 are 0.0146.
-    assert clustered == pytest.approx(0.95, abs=0.0146)
-    assert naive < 0.85
 
 
 def test_few_identical_values_do_not_prove_that_all_are() -> None:
