@@ -20,7 +20,7 @@ from small_tournaments import (
     standing,
 )
 
-from tuner.stats.interval import Interval, clustered_mean
+from tuner.stats.interval import Interval, clustered_mean, paired_difference
 from tuner.tournament.config import Claim
 from tuner.tournament.results import ClaimResult, Results, independent_difference, independent_mean
 from tuner.tournament.text import claim_lines
@@ -40,15 +40,12 @@ def difference_of(results: Results) -> Interval:
 def test_a_claim_of_a_gauntlet_is_a_paired_difference(played: Played) -> None:
     folder, results = played("gauntlet")
     pairs = ledger_of(folder, results.tournament)
-    difference = sum(
-        (
-            scores(match(pairs, "deep", name)) - scores(match(pairs, "shallow", name))
-            for name in ("chance", "greedy")
-        ),
-        start=np.zeros(150),
+    deep, shallow = (
+        np.mean([scores(match(pairs, name, other)) for other in ("chance", "greedy")], axis=0)
+        for name in ("deep", "shallow")
     )
     clusters = match(pairs, "deep", "chance")["cluster"].to_numpy()
-    expected = clustered_mean(difference / 2, clusters, (-1.0, 1.0))
+    expected = paired_difference(deep, shallow, clusters)
     assert ends(difference_of(results)) == pytest.approx(ends(expected))
 
 
