@@ -13,7 +13,8 @@ from typing import Any
 from engine.errors import TuneError
 from engine.game import Game
 from tuner.cluster.executors import open_executors
-from tuner.comparison.model import Comparison, Duel, Matches
+from tuner.comparison.duels import duels_of, ratings_of
+from tuner.comparison.model import Comparison, Matches
 from tuner.matches.agent import Agent, check_names
 from tuner.matches.arena import Arena
 from tuner.matches.clamped import clamped_lines
@@ -27,7 +28,6 @@ from tuner.matches.progress import Progress
 from tuner.matches.provenance import game_deciding, sources_digest
 from tuner.tuning.repetition import Repetition
 from tuner.tuning.run_folder import RunFolder
-from tuner.verdict.model import head_to_head
 
 __all__ = [
     "check_matches",
@@ -81,8 +81,8 @@ def compare_agents(
                 *(Meeting(agent, opponents[1], openings) for agent in against),
             ]
         )
-    duels = tuple(
-        Duel(first.name, second.name, head_to_head(pairs, openings.clusters))
+    met = tuple(
+        (first.name, second.name, pairs)
         for (first, second), (pairs,) in zip(pairings, played, strict=False)
     )
     weights = [opponent.weight for opponent in opponents[1]]
@@ -95,7 +95,7 @@ def compare_agents(
         agents=tuple((agent.name, agent.describe()) for agent in agents),
         searches=tuple(str(agent.search) for agent in agents),
         same=same,
-        duels=duels,
+        duels=duels_of(met, openings.clusters),
         pairs=matches.pairs,
         openings=openings.distinct,
         baselines=opponents[0] if found else "",
@@ -124,6 +124,8 @@ def compare_agents(
             matches.seed,
             _digest(game, matches),
         ),
+        ratings=ratings_of(agents, met, openings.clusters, matches.anchor),
+        anchor=matches.anchor,
     )
 
 
@@ -146,7 +148,7 @@ def check_matches(game: Game[Any], agents: Sequence[Agent], matches: Matches) ->
 
 def comparison_folder(game: Game[Any], matches: Matches, runs: Path) -> RunFolder:
     """Return the folder of all comparisons that are played so, whoever the agents are."""
-    return RunFolder(runs / f"compare-{game.name}-{_digest(game, matches)[:8]}")
+    return RunFolder(runs / f"{matches.kind}-{game.name}-{_digest(game, matches)[:8]}")
 
 
 @contextmanager

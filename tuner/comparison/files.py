@@ -6,7 +6,9 @@ from dataclasses import asdict
 from typing import Any
 
 from engine.games import find_game
-from tuner.comparison.model import Comparison, comparison_notes
+from tuner.comparison.correction import SHOWN_ELO, corrected_text
+from tuner.comparison.model import Comparison, Duel, comparison_notes
+from tuner.comparison.ratings_text import ratings_json
 from tuner.files import RESULTS, save_json
 from tuner.stats.interval import Interval
 from tuner.tuning.repetition import repetition_json
@@ -30,6 +32,7 @@ def comparison_json(comparison: Comparison) -> dict[str, Any]:
                 "second": duel.second,
                 "verdict": duel.verdict,
                 **match_json(duel.result),
+                **_correction(duel),
             }
             for duel in comparison.duels
         ],
@@ -45,6 +48,7 @@ def comparison_json(comparison: Comparison) -> dict[str, Any]:
                 comparison.scores, comparison.by_baseline, strict=True
             )
         ],
+        **_rated(comparison),
         "games": comparison.games,
         "reproducible": comparison.reproducible,
         "clamped": list(comparison.clamped),
@@ -60,6 +64,26 @@ def _ends(prefix: str, interval: Interval) -> dict[str, float]:
         f"{prefix}low": interval.low,
         f"{prefix}high": interval.high,
     }
+
+
+def _correction(duel: Duel) -> dict[str, Any]:
+    """Return what is said of one of several matches."""
+    correction = duel.correction
+    if correction is None:
+        return {}
+    return {
+        "p_value": correction.p_value,
+        "p_corrected": correction.adjusted,
+        "more_pairs": correction.more_pairs,
+        "more_pairs_show_elo": SHOWN_ELO,
+        "said": corrected_text(correction),
+    }
+
+
+def _rated(comparison: Comparison) -> dict[str, Any]:
+    if comparison.ratings is None:
+        return {}
+    return {"ratings": ratings_json(comparison.ratings, comparison.anchor)}
 
 
 def _repeat(comparison: Comparison) -> dict[str, Any]:

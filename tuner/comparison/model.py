@@ -6,11 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.errors import TuneError
+from tuner.comparison.correction import Correction, corrected_text
+from tuner.comparison.ratings_text import ratings_lines
 from tuner.matches.likeness import SameFunction
 from tuner.stats.interval import Interval
+from tuner.stats.ratings import Ratings
 from tuner.stats.text import (
     NOT_REPRODUCIBLE,
-    chance_notes,
     elo_text,
     join_names,
     late_note,
@@ -26,7 +28,7 @@ __all__ = ["Comparison", "Duel", "Matches", "comparison_lines", "comparison_note
 
 @dataclass(frozen=True)
 class Matches:
-    """Say how a comparison is played.
+    """Say how a comparison is played, and how its agents are rated.
 
     Attributes:
         pairs: of each match.
@@ -34,6 +36,8 @@ class Matches:
         seed: of openings and games.
         threads: that play.
         cluster: whose workers play the games instead; None for none.
+        anchor: the agent that is rated 0; "" where the ratings add up to 0.
+        kind: with which the name of its folder begins.
 
     Raises:
         TuneError: if one of them is no whole number, or too small.
@@ -44,6 +48,8 @@ class Matches:
     seed: int
     threads: int
     cluster: str | None = None
+    anchor: str = ""
+    kind: str = "compare"
 
     def __post_init__(self) -> None:
         least = {"pairs": 2, "opening_plies": 0, "seed": 0, "threads": 1}
@@ -58,17 +64,30 @@ class Matches:
 
 @dataclass(frozen=True)
 class Duel:
-    """Hold the result of two agents head to head, as the first one sees it."""
+    """Hold the result of two agents head to head, as the first one sees it.
+
+    Attributes:
+        first: name of an agent.
+        second: name of the other one.
+        result: of their match.
+        correction: where it is one of several matches; None where it is the only one.
+    """
 
     first: str
     second: str
     result: HeadToHead
+    correction: Correction | None = None
 
     @property
     def verdict(self) -> str:
-        """Return who is better, if the interval of the score says so and the clock decided few."""
+        """Return who is better, if the interval of the score says so and the clock decided few.
+
+        Of several matches only a difference that stays after the correction names a winner.
+        """
         if late := late_note(2 * self.result.pairs, self.result.late):
             return late
+        if self.correction is not None and not self.correction.shown:
+            return "undecided"
         if self.result.score.low > 0.5:
             return f"{self.first} is better"
         if self.result.score.high < 0.5:
@@ -95,6 +114,8 @@ class Comparison:
         reproducible: False if an agent or baseline has a limit in time.
         clamped: a line for each agent whose values a search cuts off.
         repetition: what plays the games again; None where nobody says.
+        ratings: of more than two agents that met; None of two.
+        anchor: who was to be rated 0; "" where the ratings were to add up to 0.
     """
 
     game: str
@@ -111,6 +132,8 @@ class Comparison:
     reproducible: bool
     clamped: tuple[str, ...] = ()
     repetition: Repetition | None = None
+    ratings: Ratings | None = None
+    anchor: str = ""
 
     def __str__(self) -> str:
         return "\n".join(comparison_lines(self))
@@ -126,10 +149,12 @@ def comparison_lines(comparison: Comparison) -> list[str]:
         lines.append(f"Head to head, {played}, as the first of the two sees it:")
         lines += [
             f"  {duel.first} against {duel.second}: {score_text(duel.result.score)}, "
-            f"{elo_text(duel.result.elo)}: {duel.verdict}"
+            f"{elo_text(duel.result.elo)}: {duel.verdict}{_corrected(duel)}"
             for duel in comparison.duels
         ]
         lines += _cautions(comparison)
+    if comparison.ratings is not None:
+        lines += ratings_lines(comparison.ratings, comparison.anchor)
     if comparison.scores:
         lines.append(
             f"Mean score against {comparison.baselines}, {played} each, as each agent sees it:"
@@ -161,8 +186,22 @@ def _cautions(comparison: Comparison) -> list[str]:
     """Return what makes a duel say less than it seems to."""
     return [
         *search_notes(comparison.searches, "a score"),
-        *chance_notes(len(comparison.duels), "duels between", "name a winner"),
+        *_correction_notes(len(comparison.duels)),
     ]
+
+
+def _correction_notes(matches: int) -> list[str]:
+    """Say how winners are named where there are several matches."""
+    if matches < 2:
+        return []
+    return [
+        f"  Note: winners are named after Holm's correction for {matches} matches: of 100 such "
+        "tables of equals about 5 name one or more."
+    ]
+
+
+def _corrected(duel: Duel) -> str:
+    return "" if duel.correction is None else f" ({corrected_text(duel.correction)})"
 
 
 def _same(same: SameFunction, duels: Sequence[Duel]) -> str:

@@ -1,0 +1,94 @@
+"""Hold what is said of a match that is one of several: corrected for how many there are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tuner.matches.pairs import Pairs
+from tuner.stats.elo import score_of_elo
+from tuner.stats.multiple import holm, mean_p_value, pairs_to_show
+from tuner.stats.pentanomial import Pentanomial, design_effect
+
+__all__ = ["SHOWN_ELO", "Correction", "correct_all", "corrected_text", "p_value_text"]
+
+SHOWN_ELO = 10.0
+"""How large a difference should be for somebody to want to see it, in Elo."""
+
+_SHOWN = 0.05
+_LEAST = 0.0001
+
+
+@dataclass(frozen=True)
+class Correction:
+    """Hold what is said of one of several matches.
+
+    Attributes:
+        p_value: of the hypothesis that both agents are equal.
+        adjusted: the same after Holm's correction for the number of matches.
+        more_pairs: how many more would show a difference of `SHOWN_ELO` in four of five cases,
+            after the correction; 0 where these are enough.
+    """
+
+    p_value: float
+    adjusted: float
+    more_pairs: int
+
+    @property
+    def shown(self) -> bool:
+        """Return whether there is a difference: in 5 of 100 tables of equals one is shown."""
+        return self.adjusted <= _SHOWN
+
+
+def correct_all(
+    matches: Sequence[Pairs], clusters: NDArray[np.int64]
+) -> tuple[Correction | None, ...]:
+    """Return the correction of each of several matches from the same openings; None of one alone.
+
+    Args:
+        matches: pairs, as the first agent of each match sees them.
+        clusters: shape (pairs,): equal numbers mark pairs that share an opening.
+    """
+    if len(matches) < 2:
+        return (None,) * len(matches)
+    p_values = [mean_p_value(pairs.scores, clusters) for pairs in matches]
+    return tuple(
+        Correction(
+            p_value, adjusted, max(0, _needed(pairs, clusters, len(matches)) - len(pairs.scores))
+        )
+        for pairs, p_value, adjusted in zip(matches, p_values, holm(p_values), strict=True)
+    )
+
+
+def _needed(pairs: Pairs, clusters: NDArray[np.int64], comparisons: int) -> int:
+    """Return how many pairs show a difference of `SHOWN_ELO`, with as much chance as in these."""
+    variance = Pentanomial.from_pair_scores(pairs.scores).variance
+    variance *= design_effect(pairs.scores, clusters)
+    return pairs_to_show(score_of_elo(SHOWN_ELO) - 0.5, variance, comparisons)
+
+
+def corrected_text(correction: Correction) -> str:
+    """Return how sure a difference is, or what would show one."""
+    said = f"{p_value_text(correction.adjusted)} corrected"
+    if correction.shown:
+        return said
+    said = f"{said}, no difference shown"
+    if not correction.more_pairs:
+        return f"{said}; a difference of {SHOWN_ELO:g} Elo would show in 4 of 5 such matches"
+    return f"{said}; about {_rounded(correction.more_pairs):,} more pairs to see {SHOWN_ELO:g} Elo"
+
+
+def p_value_text(p_value: float) -> str:
+    """Return a p-value as "p = 0.031", or "p < 0.0001"."""
+    if p_value < _LEAST:
+        return f"p < {_LEAST:g}"
+    return f"p = {p_value:.2f}" if p_value >= 0.1 else f"p = {p_value:.2g}"
+
+
+def _rounded(pairs: int) -> int:
+    """Return a number with two digits that count."""
+    step = int(10 ** max(0, len(str(pairs)) - 2))
+    return -(-pairs // step) * step
