@@ -14,11 +14,13 @@ if TYPE_CHECKING:
     from features.heuristic import Heuristic
     from features.parameter import Parameter
     from tuner.api.agents import AgentLike, agent, evaluate, heuristic
+    from tuner.api.leagues import league
     from tuner.api.matches import Match, compare, match
     from tuner.api.played import PlayedGame
     from tuner.api.positions import Position, position
     from tuner.api.runs import Run, load_run
     from tuner.api.studies import run, study
+    from tuner.comparison.league import League
     from tuner.comparison.model import Comparison
     from tuner.config.study import Study, load_study
     from tuner.matches.agent import Agent
@@ -30,6 +32,7 @@ __all__ = [
     "Comparison",
     "Heuristic",
     "Interval",
+    "League",
     "Match",
     "Parameter",
     "PlayedGame",
@@ -41,6 +44,7 @@ __all__ = [
     "compare",
     "evaluate",
     "heuristic",
+    "league",
     "load_run",
     "load_study",
     "match",
@@ -54,11 +58,13 @@ _HOMES = {
     "features.heuristic": ("Heuristic",),
     "features.parameter": ("Parameter",),
     "tuner.api.agents": ("AgentLike", "agent", "evaluate", "heuristic"),
+    "tuner.api.leagues": ("league",),
     "tuner.api.matches": ("Match", "compare", "match"),
     "tuner.api.played": ("PlayedGame",),
     "tuner.api.positions": ("Position", "position"),
     "tuner.api.runs": ("Run", "load_run"),
     "tuner.api.studies": ("run", "study"),
+    "tuner.comparison.league": ("League",),
     "tuner.comparison.model": ("Comparison",),
     "tuner.config.study": ("Study", "load_study"),
     "tuner.matches.agent": ("Agent",),

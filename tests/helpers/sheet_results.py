@@ -55,3 +55,18 @@ TOURNAMENT: dict[str, Any] = {
     "opponents": [{"name": "foe", "plays": "random"}],
     "notes": [],
 }
+
+RATINGS: dict[str, Any] = {
+    "anchor": "two",
+    "asked_anchor": "",
+    "agents": [
+        {"name": "one", "elo": None, "low": 400.0, "high": None, "said": "at least +400 Elo"},
+        {"name": "two", "elo": 0.0, "low": 0.0, "high": 0.0, "said": "0 Elo, the anchor"},
+    ],
+    "scale": "Bradley-Terry, two is 0",
+    "notes": ["Whoever moves first has less."],
+}
+LEAGUE = [
+    {"name": "one", "role": "tuned", "from": ["runs/a"]},
+    {"name": "two", "role": "hand-set", "from": ["runs/b"]},
+]

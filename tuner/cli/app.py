@@ -27,6 +27,7 @@ from tuner.cli.files import book, export, init
 from tuner.cli.game_list import games
 from tuner.cli.games import accuracy, compare, solve, tournament
 from tuner.cli.kinds import list_command
+from tuner.cli.league import league
 from tuner.cli.options import (
     DEFAULT_THREADS,
     Cluster,
@@ -154,7 +155,7 @@ app.command("runs")(runs_command)
 app.command("list")(list_command)
 for command in (
     *(init, dashboard, export, report, book, explain, solve, accuracy),
-    *(compare, tournament, games, play, bench),
+    *(compare, league, tournament, games, play, bench),
 ):
     app.command()(command)
 for registered in app.registered_commands:
@@ -164,7 +165,7 @@ for registered in app.registered_commands:
 _INTERRUPTED = 130
 """Typer turns Ctrl-C into a silent end with this status."""
 
-_GO_ON = ("run", "compare", "tournament", "book")
+_GO_ON = ("run", "compare", "league", "tournament", "book")
 """These commands keep what was played."""
 
 

@@ -71,7 +71,7 @@ def compare_agents(
         ledger.add_openings(openings)
         pairings = [pair for pair in combinations(agents, 2) if not _in_one(pair, same)]
         games = 2 * matches.pairs * (len(pairings) + len(agents) * len(opponents[1]))
-        progress.stage("compare", games)
+        progress.stage(matches.kind, games)
         arena = Arena(game, ledger, executors.games, progress.played)
         arena.prepare(everyone)
         against = agents if opponents[1] else ()

@@ -111,7 +111,8 @@ def ratings_json(ratings: Ratings, asked_anchor: str = "") -> dict[str, Any]:
     """Return the ratings as JSON; of one-sided ones the end that is no statement is null."""
     test = ratings.transitivity
     return {
-        "anchor": ratings.anchor or None,
+        "anchor": ratings.anchor,
+        "asked_anchor": asked_anchor,
         "agents": [
             {"name": one.agent, **interval_json("elo", one.elo), "said": rating_text(one)}
             for one in by_strength(ratings.agents)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tuner.figures.looks import Look
 from tuner.stats.interval import Interval
-from tuner.stats.text import points_text, score_text
+from tuner.stats.text import elo_text, points_text, score_text
 
 __all__ = [
     "Curve",
@@ -17,6 +17,7 @@ __all__ = [
     "Mark",
     "Row",
     "difference_mark",
+    "elo_mark",
     "score_mark",
 ]
 
@@ -48,6 +49,12 @@ def score_mark(look: Look, score: Interval) -> Mark:
 def difference_mark(look: Look, difference: Interval) -> Mark:
     """Return a difference of scores in points."""
     return _mark(look, difference, points_text(difference))
+
+
+def elo_mark(look: Look, elo: Interval) -> Mark:
+    """Return a rating, or a difference of ratings, in Elo."""
+    value, low, high = (round(number, 2) for number in (elo.estimate, elo.low, elo.high))
+    return Mark(look, value, low, high, elo_text(elo))
 
 
 def _mark(look: Look, interval: Interval, text: str) -> Mark:

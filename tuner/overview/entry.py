@@ -16,6 +16,7 @@ from typing import Any
 from engine.errors import TuneError
 from tuner.files import RESULTS, RunError, load_json
 from tuner.report.matches_condition import condition_sentence, standings_lead
+from tuner.report.ratings_part import ratings_lead
 from tuner.report.results import interval_of
 from tuner.stats.text import score_text
 from tuner.tuning.kept_progress import read_stage
@@ -125,7 +126,7 @@ def _kind(path: Path) -> str:
             return COMPARISON
     if "ledger.db" not in names:
         return OTHER
-    named = {"compare-": COMPARISON, "tournament-": TOURNAMENT}
+    named = {"compare-": COMPARISON, "league-": COMPARISON, "tournament-": TOURNAMENT}
     return next((kind for head, kind in named.items() if path.name.startswith(head)), RUN)
 
 
@@ -220,6 +221,8 @@ def _comparison_text(content: Mapping[str, Any]) -> str:
     duels = content["head_to_head"]
     if not duels:
         return "These agents are one function."
+    if "ratings" in content:
+        return f"{ratings_lead(content)} {condition_sentence(content, opponents=False)}"
     said = [
         f"{one['first']} against {one['second']} {score_text(interval_of(one))}, {one['verdict']}"
         for one in duels[:_DUELS]

@@ -8,6 +8,7 @@ from typing import Any
 from tuner.figures.chart import IntervalChart, Row, score_mark
 from tuner.report.blocks import Block, Bullets, Column, Lead, Table, named_columns
 from tuner.report.matches_condition import condition_sentence, note_sentences
+from tuner.report.ratings_part import ratings_parts
 from tuner.report.repeat_matches import repeat_comparison
 from tuner.report.results import AGENT, interval_of
 from tuner.report.sheet import Part, Sheet
@@ -15,6 +16,9 @@ from tuner.stats.elo import elo_of_interval
 from tuner.stats.text import elo_text, points_text, score_text
 
 __all__ = ["comparison_sheet"]
+
+_SAID = 3
+"""More matches are told in the table alone."""
 
 
 def comparison_sheet(content: Mapping[str, Any]) -> Sheet:
@@ -27,12 +31,14 @@ def comparison_sheet(content: Mapping[str, Any]) -> Sheet:
         KeyError: if something is not there.
     """
     names = [one["name"] for one in content["agents"]]
+    kind = "League" if "league" in content else "Comparison"
     return Sheet(
-        f"Comparison of {len(names)} agents",
+        f"{kind} of {len(names)} agents",
         f"{content['game']}, {content['pairs']:,} pairs of games in each match, from "
         f"{content['openings']:,} openings that differ up to symmetry; a pair is two games from "
         "one opening with the sides swapped. Intervals are 95%, over openings.",
         (
+            *ratings_parts(content),
             _duels(content),
             *_baselines(content),
             _agents(content),
@@ -53,7 +59,7 @@ def _duels(content: Mapping[str, Any]) -> Part:
             one["second"],
             score_text(interval_of(one, "score")),
             elo_text(elo_of_interval(interval_of(one, "score"))),
-            one["verdict"],
+            f"{one['verdict']} ({one['said']})" if "said" in one else one["verdict"],
         )
         for one in duels
     )
@@ -62,6 +68,9 @@ def _duels(content: Mapping[str, Any]) -> Part:
         Column("verdict", numeric=False),
     )
     lead = "; ".join(f"{one['first']} against {one['second']}: {one['verdict']}" for one in duels)
+    if len(duels) > _SAID:
+        won = sum(one["verdict"] != "undecided" for one in duels)
+        lead = f"{won} of {len(duels)} matches have a winner"
     condition = condition_sentence(content, opponents=False)
     chart = IntervalChart(
         "Score of the first agent of each match, with 95% intervals; at 50% both are equal.",

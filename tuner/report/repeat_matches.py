@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Mapping
 from typing import Any
 
@@ -36,7 +37,7 @@ def repeat_comparison(content: Mapping[str, Any]) -> Part:
         for number, tree in enumerate(repeat["agents"], 1)
     }
     words = [
-        *("tune", "compare", *files, "--baselines", content["baselines"] or "none"),
+        *_command(content, list(files)),
         *("--pairs", content["pairs"], "--plies", repeat["openings"]["plies"]),
         *("--seed", repeat["seed"]),
     ]
@@ -46,6 +47,14 @@ def repeat_comparison(content: Mapping[str, Any]) -> Part:
         _facts(content),
         *(Code(name, yaml_text(tree)) for name, tree in files.items()),
     )
+
+
+def _command(content: Mapping[str, Any], files: list[str]) -> list[str]:
+    """Return the command that lets the agents of these files meet, without its numbers."""
+    if "league" not in content:
+        return ["tune", "compare", *files, "--baselines", content["baselines"] or "none"]
+    anchor = content["ratings"]["asked_anchor"] if "ratings" in content else ""
+    return ["tune", "league", *files, *(["--anchor", shlex.quote(anchor)] if anchor else [])]
 
 
 def repeat_tournament(content: Mapping[str, Any]) -> Part:

@@ -98,6 +98,36 @@ def test_an_agent_against_itself_is_said_to_be_the_same(tune: CommandLine, tmp_p
     assert same.endswith("They choose the same moves, so a difference between them is noise.")
 
 
+def test_a_league_rates_presets_and_goes_on_with_one_more(
+    tune: CommandLine, tmp_path: Path
+) -> None:
+    words = ["improved", "open", "null", *options(tmp_path), "--anchor", "open"]
+    ended = tune("league", *words)
+    assert "  open: 0 Elo, the anchor" in ended.lines
+    assert ended.lines[-1].endswith("report.html")
+    found = tune("league", *words, "--json").json
+    (folder,) = (tmp_path / "runs").iterdir()
+    assert json.loads((folder / "results.json").read_text()) == found
+    assert {"league", "ratings", "head_to_head"} <= set(found)
+    assert set(found["ratings"]) == {
+        *("anchor", "asked_anchor", "agents", "first_player", "first_player_score"),
+        *("transitivity", "scale", "notes"),
+    }
+    listed = tune("runs", tmp_path / "runs", "--json").json
+    assert listed[0]["kind"] == "comparison"
+    assert "rated highest" in listed[0]["text"]
+    words[-1] = "opne"
+    error = tune("league", *words).error
+    assert error.startswith("error: unknown agent of this league 'opne'; did you mean 'open'?")
+
+
+def test_a_league_of_an_empty_folder_says_what_it_needs(tune: CommandLine, tmp_path: Path) -> None:
+    assert tune("league", "--runs", tmp_path).error == (
+        "error: a league needs at least three different agents, and these are 0; name another run, "
+        "preset or file"
+    )
+
+
 COMPARE_ERRORS = {
     "one agent": (["open"], "a comparison needs at least two agents; name another one"),
     "unknown baselines": (

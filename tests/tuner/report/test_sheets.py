@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from reports import HOSTILE, report_with, unfinished_report
-from sheet_results import COMPARISON, TOURNAMENT
+from sheet_results import COMPARISON, LEAGUE, RATINGS, TOURNAMENT
 
 from engine.games import find_game
 from tuner.cli.report import results_line
@@ -62,6 +62,20 @@ def test_the_elo_of_a_match_that_is_won_whole_has_one_end(tmp_path: Path) -> Non
     whole = json.loads(json.dumps(COMPARISON))
     whole["head_to_head"][0] |= {"score": 1.0, "low": 0.93, "high": 1.0, "bound": "at least"}
     assert "| at least +449 Elo |" in written(tmp_path, whole, "md")
+
+
+def test_a_league_shows_its_ratings_first(tmp_path: Path) -> None:
+    duel = {**COMPARISON["head_to_head"][0], "said": "p = 0.004 corrected"}
+    text = written(
+        tmp_path, {**COMPARISON, "head_to_head": [duel], "ratings": RATINGS, "league": LEAGUE}, "md"
+    )
+    assert text.startswith("# League of 2 agents")
+    assert "**Of 2 agents one is rated highest: at least +400 Elo. " in text
+    assert "| two | 0 Elo, the anchor | hand-set: runs/b |" in text
+    assert "one is better (p = 0.004 corrected)" in text
+    assert text.index("## Ratings") < text.index("## Head to head")
+    assert "- Whoever moves first has less." in text
+    assert (tmp_path / "plots" / "report-ratings.png").exists()
 
 
 def test_other_results_make_another_text(tmp_path: Path) -> None:

@@ -1,0 +1,147 @@
+"""Several matches at once: who is named after the correction, and what is still missing."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from engine.games import find_game
+from engine.play.searches import make_search
+from features.presets import find_preset
+from tuner.comparison.compare import compare_agents
+from tuner.comparison.correction import Correction, corrected_text, p_value_text
+from tuner.comparison.duels import duels_of, ratings_of
+from tuner.comparison.files import comparison_json
+from tuner.comparison.model import Comparison, Matches, comparison_lines
+from tuner.matches.agent import Agent
+from tuner.matches.pairs import Pairs
+from tuner.matches.progress import Silent
+from tuner.stats.pentanomial import Pentanomial
+
+GAME = find_game("isolation-5x5")
+
+
+def agent(name: str, preset: str, depth: int = 1) -> Agent:
+    heuristic = find_preset(preset)
+    search = make_search("alphabeta", depth=depth)
+    return Agent(name, heuristic, heuristic.defaults, search)
+
+
+def pairs(won: int, split: int, lost: int) -> Pairs:
+    """Pairs that an agent won, shared and lost, one opening each."""
+    results = np.array([[1, 1]] * won + [[1, -1]] * split + [[-1, -1]] * lost, dtype=np.int8)
+    shape = results.shape
+    return Pairs.untimed(results, np.zeros(shape, np.int16), np.zeros((*shape, 2), np.int64))
+
+
+def compared(runs: Path | None, *agents: Agent, count: int = 40) -> Comparison:
+    return compare_agents(GAME, agents, ("none", ()), Matches(count, 4, 1, 1), runs, Silent())
+
+
+def test_one_match_is_judged_by_its_interval_and_several_after_the_correction() -> None:
+    """A score of 57.5% of 100 pairs has p = 0.033: enough alone, and not as one of two."""
+    close, even = pairs(35, 45, 20), pairs(25, 50, 25)
+    (alone,) = duels_of([("a", "b", close)], np.arange(100))
+    assert (alone.correction, alone.verdict) == (None, "a is better")
+    first, second = duels_of([("a", "b", close), ("a", "c", even)], np.arange(100))
+    assert first.correction is not None
+    assert first.correction.p_value < 0.05 < first.correction.adjusted
+    assert first.correction.adjusted == pytest.approx(2 * first.correction.p_value)
+    assert (first.verdict, second.verdict) == ("undecided", "undecided")
+    assert first.result == alone.result
+
+
+def test_the_pairs_that_are_missing_follow_from_the_variance_and_the_correction() -> None:
+    """For 10 Elo, 0.014387 of a score; z of 1 - 0.05 / 4 is 2.2414, that of 80% 0.8416."""
+    match = pairs(25, 50, 25)
+    variance = Pentanomial(25, 0, 50, 0, 25).variance
+    (one, _) = duels_of([("a", "b", match), ("a", "c", match)], np.arange(100))
+    assert one.correction is not None
+    needed = variance * ((2.241403 + 0.841621) / 0.0143867) ** 2
+    assert one.correction.more_pairs == pytest.approx(needed - 100, abs=3)
+    # Pairs that share openings are worth fewer.
+    (shared, _) = duels_of([("a", "b", match), ("a", "c", match)], np.arange(100) // 10)
+    assert shared.correction is not None
+    assert shared.correction.more_pairs > 5 * one.correction.more_pairs
+
+
+def test_what_is_said_of_a_match() -> None:
+    assert corrected_text(Correction(0.001, 0.004, 800)) == "p = 0.004 corrected"
+    assert corrected_text(Correction(0.2, 0.6, 12_345)) == (
+        "p = 0.60 corrected, no difference shown; about 13,000 more pairs to see 10 Elo"
+    )
+    assert corrected_text(Correction(0.2, 0.6, 0)) == (
+        "p = 0.60 corrected, no difference shown; a difference of 10 Elo would show in 4 of 5 such "
+        "matches"
+    )
+    assert p_value_text(1e-12) == "p < 0.0001"
+    assert p_value_text(0.0312) == "p = 0.031"
+
+
+def test_two_agents_have_no_rating_and_no_correction(tmp_path: Path) -> None:
+    found = compared(tmp_path, agent("one", "improved"), agent("two", "open"))
+    assert found.ratings is None
+    content = comparison_json(found)
+    assert "ratings" not in content
+    assert "p_value" not in content["head_to_head"][0]
+    assert not any("corrected" in line for line in comparison_lines(found))
+
+
+def test_three_agents_are_rated_in_the_order_of_their_points(tmp_path: Path) -> None:
+    """In a whole round robin the order of ratings is that of the points (Ford 1957)."""
+    agents = [agent("null", "null"), agent("deep", "improved", 3), agent("open", "open")]
+    found = compared(tmp_path, *agents)
+    points = dict.fromkeys(("null", "deep", "open"), 0.0)
+    for duel in found.duels:
+        points[duel.first] += duel.result.score.estimate
+        points[duel.second] += 1 - duel.result.score.estimate
+    content = comparison_json(found)
+    json.dumps(content, allow_nan=False)
+    assert [one["name"] for one in content["ratings"]["agents"]] == sorted(
+        points, key=lambda name: -points[name]
+    )
+    assert {"p_value", "p_corrected", "more_pairs", "said"} <= set(content["head_to_head"][0])
+    assert sum(one["elo"] for one in content["ratings"]["agents"]) == pytest.approx(0)
+    lines = comparison_lines(found)
+    start = next(at for at, line in enumerate(lines) if line.startswith("Ratings, Bradley-Terry"))
+    assert lines[start + 1].startswith("  deep: +")
+    assert any(line.startswith("  Whoever moves first has ") for line in lines[start:])
+    assert any(line.startswith("  One number an agent ") for line in lines[start:])
+
+
+@pytest.mark.parametrize("kind", ["won", "split", "lost"])
+@pytest.mark.parametrize("count", [1, 2, 30])
+def test_matches_that_all_end_alike_have_finite_numbers(kind: str, count: int) -> None:
+    ends = [count if kind == end else 0 for end in ("won", "split", "lost")]
+    agents = [agent(name, "open") for name in "abc"]
+    match = pairs(*ends)
+    met = [("a", "b", match), ("a", "c", match), ("b", "c", match)]
+    clusters = np.arange(count)
+    found = Comparison(
+        game=GAME.name,
+        agents=tuple((one.name, one.describe()) for one in agents),
+        searches=("alphabeta depth 1",) * 3,
+        same=(),
+        duels=duels_of(met, clusters),
+        pairs=count,
+        openings=count,
+        baselines="",
+        scores=(),
+        by_baseline=(),
+        games=6 * count,
+        reproducible=True,
+        ratings=ratings_of(agents, met, clusters, "c"),
+        anchor="c",
+    )
+    json.dumps(comparison_json(found), allow_nan=False)
+    text = "\n".join(comparison_lines(found))
+    assert "nan" not in text
+    assert "inf " not in text
+
+
+def test_no_games_leave_no_ratings() -> None:
+    agents = [agent(name, "open") for name in "abc"]
+    assert ratings_of(agents, [], np.arange(0), "") is None

@@ -1,0 +1,52 @@
+"""Let agents of runs and others play a league, and rate them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from tuner.api.agents import AgentLike, agent, game_for
+from tuner.api.written import list_of, plain, threads_for
+from tuner.comparison.entrants import anchor_of, find_entrants
+from tuner.comparison.league import League, play_league
+from tuner.comparison.model import Matches
+from tuner.matches.progress import Silent
+
+__all__ = ["league"]
+
+
+def league(
+    agents: Sequence[AgentLike],
+    *,
+    anchor: str | None = None,
+    game: str | None = None,
+    pairs: int = 2000,
+    plies: int = 6,
+    seed: int = 1,
+    threads: int | None = None,
+    cluster: str | None = None,
+    runs: str | Path | None = None,
+) -> League:
+    """Let agents meet each other, and rate them by Bradley and Terry.
+
+    Args:
+        agents: what stands for agents (see `agent`); the folder of a finished run enters its tuned
+            and its hand-set agent.
+        anchor: name of the agent that is rated 0; None for the first that was not tuned.
+        game: that is played; None as for `agent`.
+        pairs: of each match.
+        plies: random plies that an opening has.
+        seed: of openings and games.
+        threads: that play; None for one a processor.
+        cluster: whose workers play the games, as for `compare`.
+        runs: the folder in which the games are kept; None to keep none.
+
+    Raises:
+        TuneError: if there are fewer than three different agents, or they cannot meet.
+    """
+    sources = list_of("agents", agents)
+    board = game_for(sources, game)
+    entrants = find_entrants(sources, lambda one: agent(one, game=board.name))
+    counts = (plain(pairs), plain(plies), plain(seed), threads_for(threads))
+    matches = Matches(*counts, cluster, anchor=anchor_of(entrants, anchor))
+    return play_league(board, entrants, matches, None if runs is None else Path(runs), Silent())

@@ -1,0 +1,96 @@
+"""Play a league: tuned agents, hand-set ones and others all against each other, and rate them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from engine.errors import TuneError
+from engine.game import Game
+from tuner.comparison.compare import compare_agents, comparison_folder
+from tuner.comparison.entrants import Entrant
+from tuner.comparison.files import comparison_json
+from tuner.comparison.model import Comparison, Matches, comparison_lines
+from tuner.files import RESULTS, save_json
+from tuner.matches.progress import Progress
+from tuner.tuning.run_folder import RunFolder
+
+__all__ = ["League", "league_folder", "league_json", "league_lines", "play_league", "save_league"]
+
+
+@dataclass(frozen=True)
+class League:
+    """Hold a league.
+
+    Attributes:
+        entrants: who played.
+        comparison: what the matches say, with the ratings.
+    """
+
+    entrants: tuple[Entrant, ...]
+    comparison: Comparison
+
+    def __str__(self) -> str:
+        return "\n".join(league_lines(self))
+
+
+def play_league(
+    game: Game[Any],
+    entrants: Sequence[Entrant],
+    matches: Matches,
+    runs: Path | None,
+    progress: Progress,
+) -> League:
+    """Let all entrants meet each other on the same openings, and rate them.
+
+    Leagues of the same game, pairs, plies and seed share their games: one that has a new entrant
+    plays the matches of that one alone.
+
+    Args:
+        game: the rules.
+        entrants: three or more.
+        matches: how it is played, and who is rated 0.
+        runs: the folder of runs, in which the games are kept; None to keep none.
+        progress: who listens.
+
+    Raises:
+        TuneError: if there are fewer than three entrants, or they cannot meet.
+    """
+    if len(entrants) < 3:
+        raise TuneError(
+            f"a league needs at least three different agents, and these are {len(entrants)}; name "
+            "another run, preset or file"
+        )
+    agents = [one.agent for one in entrants]
+    league = replace(matches, kind="league")
+    return League(
+        tuple(entrants), compare_agents(game, agents, ("none", ()), league, runs, progress)
+    )
+
+
+def league_folder(game: Game[Any], matches: Matches, runs: Path) -> RunFolder:
+    """Return the folder of all leagues that are played so, whoever plays in them."""
+    return comparison_folder(game, replace(matches, kind="league"), runs)
+
+
+def league_lines(league: League) -> list[str]:
+    """Return the league for people; intervals are 95%, over openings."""
+    return comparison_lines(league.comparison)
+
+
+def league_json(league: League) -> dict[str, Any]:
+    """Return the league as JSON: that of a comparison, and who the entrants are."""
+    return {
+        "league": [
+            {"name": one.agent.name, "role": one.role, "from": list(one.words)}
+            for one in league.entrants
+        ],
+        **comparison_json(league.comparison),
+    }
+
+
+def save_league(league: League, folder: RunFolder) -> None:
+    """Write results.json into the folder, in place of that of the league before."""
+    save_json(folder.path / RESULTS, league_json(league))
