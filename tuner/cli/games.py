@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import shlex
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -25,6 +26,11 @@ from tuner.cli.options import (
 )
 from tuner.cli.output import print_json, print_lines
 from tuner.cli.report import results_line
+
+if TYPE_CHECKING:
+    from engine.game import Game
+    from tuner.comparison.model import Matches
+    from tuner.matches.agent import Agent
 
 __all__ = ["accuracy", "compare", "solve", "tournament"]
 
@@ -100,6 +106,12 @@ def accuracy(  # noqa: PLR0913, PLR0917 - one option a parameter
 
 def compare(  # noqa: PLR0913, PLR0917 - one option a parameter
     agents: Annotated[list[str], typer.Argument(help=f"Two or more, each {AGENT}.")],
+    null: Annotated[
+        bool,
+        typer.Option(
+            "--null", help="Play one agent against itself: the noise of such comparisons."
+        ),
+    ] = False,
     game_name: GameName = None,
     variant: Variant = None,
     depth: Depth = None,
@@ -120,6 +132,8 @@ def compare(  # noqa: PLR0913, PLR0917 - one option a parameter
 ) -> None:
     """Compare agents: the same function or not, head to head, and against baselines.
 
+    More than two are rated, and their matches corrected for their number.
+
     Example: tune compare pressure weighted_center improved
     """
     from tuner.cli.console import ConsoleProgress
@@ -135,6 +149,9 @@ def compare(  # noqa: PLR0913, PLR0917 - one option a parameter
     found = find_agents(agents, game, search, variant)
     name, opponents = compared_baselines(game, baselines)
     matches = Matches(pairs, plies, seed, threads, cluster)
+    if null:
+        _show_noise(game, found, matches, runs, as_json)
+        return
     with ConsoleProgress() as progress:
         comparison = compare_agents(game, found, (name, opponents), matches, runs, progress)
     folder = comparison_folder(game, matches, runs)
@@ -144,6 +161,24 @@ def compare(  # noqa: PLR0913, PLR0917 - one option a parameter
         print_json(comparison_json(comparison))
         return
     print_lines([*comparison_lines(comparison), f"Results: {folder.path}", written])
+
+
+def _show_noise(
+    game: Game[Any], agents: Sequence[Agent], matches: Matches, runs: Path, as_json: bool
+) -> None:
+    """Play one agent against itself, and show what chance does."""
+    from tuner.cli.console import ConsoleProgress
+    from tuner.comparison.noise import noise_json, noise_lines, play_noise
+
+    if len(agents) != 1:
+        message = f"it takes one agent, not {len(agents)}"
+        raise typer.BadParameter(message, param_hint="--null")
+    with ConsoleProgress() as progress:
+        band = play_noise(game, agents[0], matches, runs, progress)
+    if as_json:
+        print_json(noise_json(band))
+    else:
+        print_lines(noise_lines(band))
 
 
 def tournament(  # noqa: PLR0913, PLR0917 - one option a parameter

@@ -31,8 +31,10 @@ from tuner.tuning.run_folder import RunFolder
 
 __all__ = [
     "check_matches",
+    "check_openings",
     "compare_agents",
     "comparison_folder",
+    "comparison_ledger",
 ]
 
 
@@ -66,7 +68,7 @@ def compare_agents(
     with (
         # First: without its cluster a comparison writes nothing.
         open_executors(matches.threads, matches.cluster, progress) as executors,
-        _ledger(game, matches, runs) as ledger,
+        comparison_ledger(game, matches, runs) as ledger,
     ):
         ledger.add_openings(openings)
         pairings = [pair for pair in combinations(agents, 2) if not _in_one(pair, same)]
@@ -139,6 +141,15 @@ def check_matches(game: Game[Any], agents: Sequence[Agent], matches: Matches) ->
     if len(agents) < 2:
         raise TuneError("a comparison needs at least two agents; name another one")
     check_names(agents)
+    check_openings(game, matches)
+
+
+def check_openings(game: Game[Any], matches: Matches) -> None:
+    """Refuse openings that leave no game.
+
+    Raises:
+        TuneError: if they are as long as the game.
+    """
     if matches.opening_plies >= game.max_plies:
         raise TuneError(
             f"openings of {matches.opening_plies} plies fill the board of {game.name}; "
@@ -152,7 +163,12 @@ def comparison_folder(game: Game[Any], matches: Matches, runs: Path) -> RunFolde
 
 
 @contextmanager
-def _ledger(game: Game[Any], matches: Matches, runs: Path | None) -> Iterator[Ledger]:
+def comparison_ledger(game: Game[Any], matches: Matches, runs: Path | None) -> Iterator[Ledger]:
+    """Open the games of all comparisons that are played so; without a folder they are not kept.
+
+    Raises:
+        RunError: if another process plays in the folder, or its games cannot be read.
+    """
     digest = _digest(game, matches)
     if runs is None:
         with Ledger.in_memory(digest) as ledger:

@@ -1,0 +1,76 @@
+"""An agent against itself: the noise of its matches, and where there is none."""
+
+from __future__ import annotations
+
+import json
+import math
+from pathlib import Path
+
+import pytest
+from command_line import CommandLine
+
+from engine.games import find_game
+from engine.play.searches import make_search
+from features.presets import find_preset
+from tuner.comparison.model import Matches
+from tuner.comparison.noise import NoiseBand, noise_json, noise_lines, play_noise
+from tuner.matches.agent import Agent
+from tuner.matches.progress import Silent
+from tuner.stats.interval import Interval
+
+GAME = find_game("isolation-5x5")
+EVEN = Interval(0.5, 0.4, 0.6)
+
+
+def agent(ties: str = "random") -> Agent:
+    heuristic = find_preset("improved")
+    search = make_search("alphabeta", depth=1, ties=ties)
+    return Agent("me", heuristic, heuristic.defaults, search)
+
+
+def test_the_band_of_one_match_and_that_of_the_largest_of_ten() -> None:
+    """With an error of 1 point: 1.96 points, and 2.80 of ten (0.95^(1/10) two-sided)."""
+    band = NoiseBand(("me", "improved"), GAME.name, 1000, (EVEN,) * 10, 0.01, (0.009, 0.011))
+    assert 100 * band.band(1) == pytest.approx(1.95996, abs=1e-4)
+    assert 100 * band.band(10) == pytest.approx(2.7996, abs=1e-3)
+    assert (band.largest, band.excluded) == (0.0, 0)
+    text = "\n".join(noise_lines(band))
+    assert (
+        "in 95 of 100 cases the score is 48.0 to 52.0%, within 1.96 points (1.76 to 2.16)" in text
+    )
+    assert "or 14 Elo of 50%" in text
+
+
+def test_matches_against_oneself_stay_within_the_band_of_their_own_pairs(tmp_path: Path) -> None:
+    """The spread of ten scores is that which the pairs predict: chi-square of ten, 99.9%."""
+    band = play_noise(GAME, agent(), Matches(100, 4, 1, 1), tmp_path, Silent())
+    assert len(band.scores) == 10
+    spread = sum(((one.estimate - 0.5) / band.error) ** 2 for one in band.scores)
+    assert 1.48 < spread < 29.6
+    # Pairs of equals are won, shared or lost: the variance is at most 1/4.
+    assert 0 < band.error <= 0.5 / math.sqrt(100)
+    assert band.known[0] < band.error < band.known[1]
+    content = noise_json(band)
+    json.dumps(content, allow_nan=False)
+    assert content["games"] == 2000
+    again = play_noise(GAME, agent(), Matches(100, 4, 1, 2), tmp_path, Silent())
+    assert noise_json(again) == content
+
+
+def test_ties_in_order_leave_nothing_to_chance(tmp_path: Path) -> None:
+    """Both games of a pair are then the same game, once from either side."""
+    band = play_noise(GAME, agent("ordered"), Matches(16, 4, 1, 1), None, Silent())
+    assert band.error == 0
+    assert band.known[1] > 0
+    assert {one.estimate for one in band.scores} == {0.5}
+    json.dumps(noise_json(band), allow_nan=False)
+    assert "Every pair ended even" in str(band)
+
+
+def test_the_command_takes_one_agent(tune: CommandLine, tmp_path: Path) -> None:
+    words = ["--null", "--pairs", "20", "--depth", "1", "--runs", str(tmp_path)]
+    ended = tune("compare", "improved", *words)
+    assert ended.lines[0].startswith("Noise of improved (improved, alphabeta depth 1), isolation-")
+    assert tune("compare", "improved", *words, "--json").json["bands"][1]["largest_of"] == 10
+    error = tune("compare", "improved", "open", *words).error
+    assert "--null: it takes one agent, not 2" in error
