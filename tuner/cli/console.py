@@ -94,6 +94,11 @@ class ConsoleProgress:
         if not self._drawing and time.monotonic() - self._said > _LINE_SECONDS:
             self._say(self._line(self._pace))
 
+    def fewer(self, amount: int) -> None:
+        """Show that the stage needs fewer games."""
+        if self._pace is not None:
+            self._pace.fewer(amount)
+
     def trial(self, number: int, trials: int, best: Interval, best_number: int) -> None:
         """Show that a trial is done."""
         if number == 0:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import accumulate
-
 from tuner.figures.chart import HistoryChart, IntervalChart, Mark, Row, score_mark
 from tuner.figures.looks import HAND_SET, IMPORTANCE, SEARCH_BEST, TRIAL, TUNED
 from tuner.figures.table import SearchTable
@@ -19,7 +17,6 @@ def history_chart(table: SearchTable, verdict: Verdict | None = None) -> History
     """Return the trials in their order; None where there is one only, or all have one value."""
     if table.constant:
         return None
-    values = [round(100 * trial.value.estimate, 4) for trial in table.trials]
     caption = (
         "The search as it went: each trial, the best so far, and the hand-set value with the "
         "95% interval of a single trial as a band: so much is noise."
@@ -31,7 +28,7 @@ def history_chart(table: SearchTable, verdict: Verdict | None = None) -> History
         table.axis,
         tuple(trial.number for trial in table.trials),
         tuple(score_mark(TRIAL, trial.value) for trial in table.trials),
-        tuple(accumulate(values, max)),
+        table.course,
         score_mark(HAND_SET, table.trials[0].value),
         () if verdict is None else _ends(verdict),
     )

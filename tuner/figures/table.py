@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from features.parameter import Tunable
@@ -89,6 +90,15 @@ class SearchTable:
     def best(self) -> Trial:
         """Return the trial with the highest value."""
         return best_trial(self.trials)
+
+    @property
+    def course(self) -> tuple[float, ...]:
+        """Return the best value so far after each trial, in percent.
+
+        A trial that was stopped is not the best one, whatever it had in its few pairs.
+        """
+        values = (0.0 if one.stopped else one.value.estimate for one in self.trials)
+        return tuple(accumulate((round(100 * value, 4) for value in values), max))
 
     @property
     def constant(self) -> bool:

@@ -71,6 +71,10 @@ class Pace:
         while now - self._marks[1][0] > _WINDOW:
             self._marks.popleft()
 
+    def fewer(self, amount: int) -> None:
+        """Take back so many of what there is to do."""
+        self._amount -= amount
+
     def state(self) -> StageState:
         """Return how far the stage is."""
         (began, before), (ended, after) = self._marks[0], self._marks[-1]

@@ -21,6 +21,9 @@ class Progress(Protocol):
     def played(self, amount: int) -> None:
         """Count so many games, or of what the unit is, as done in this stage."""
 
+    def fewer(self, amount: int) -> None:
+        """Take back so many of the games of this stage: they need not be played."""
+
     def trial(self, number: int, trials: int, best: Interval, best_number: int) -> None:
         """Take note of a finished trial; `best` is the best value so far, as the search saw it."""
 
@@ -41,6 +44,9 @@ class Silent:
         """Do nothing."""
 
     def played(self, amount: int) -> None:
+        """Do nothing."""
+
+    def fewer(self, amount: int) -> None:
         """Do nothing."""
 
     def trial(self, number: int, trials: int, best: Interval, best_number: int) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import accumulate
 
 from tuner.figures.chart import Curve, CurvesChart, score_mark
 from tuner.figures.looks import Look
@@ -42,7 +41,6 @@ def history_part(reports: Sequence[RunReport]) -> Part:
     curves = []
     for index, (folder, table) in enumerate(found):
         look = replace(_LOOKS[index % len(_LOOKS)], label=folder)
-        best = accumulate((round(100 * one.value.estimate, 4) for one in table.trials), max)
         numbers = tuple(one.number for one in table.trials)
-        curves.append(Curve(numbers, tuple(best), score_mark(look, table.best.value)))
+        curves.append(Curve(numbers, table.course, score_mark(look, table.best.value)))
     return Part("history", "The searches", (CurvesChart(_CAPTION, axes.pop(), tuple(curves)),))

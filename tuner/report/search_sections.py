@@ -87,9 +87,11 @@ def _steps_table(report: RunReport) -> Table:
 
 
 def _steps(trials: Sequence[Trial]) -> list[Trial]:
-    """Return the trials whose value is greater than all before them."""
+    """Return the trials whose value is greater than all before them; those stopped have no part."""
     steps: list[Trial] = []
     for trial in trials:
+        if trial.stopped:
+            continue
         if not steps or trial.value.estimate > steps[-1].value.estimate:
             steps.append(trial)
     return steps
@@ -122,7 +124,8 @@ def _importance(report: RunReport, table: SearchTable) -> Section:
 
 def _best_tenth(report: RunReport, table: SearchTable) -> Table:
     """Return where the values of the best trials lie: what the slices show, as numbers."""
-    trials = sorted(table.distinct, key=lambda one: (-one.value.estimate, one.number))
+    whole = [one for one in table.distinct if not one.stopped]
+    trials = sorted(whole, key=lambda one: (-one.value.estimate, one.number))
     best = trials[: max(1, math.ceil(len(trials) / 10))]
     rows = []
     for index, one in enumerate(report.parameters):

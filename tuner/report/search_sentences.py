@@ -31,12 +31,25 @@ def search_sentences(report: RunReport) -> list[str]:
         f"The search tried {counted(len(trials), 'different vector')} of values. The hand-set "
         f"ones, trial 0, had a {kept} of {score_text(hand_set)} in it, and the best trial, number "
         f"{best.number}, {score_text(best.value)}.",
+        *_stopped(trials),
         _noise(report, best),
     ]
     if table.constant:
         sentences.append("All trials have the same value: nothing here tells them apart.")
     verdict = report.verdict
     return sentences if verdict is None else [*sentences, *whole(exhausted_lines(verdict))]
+
+
+def _stopped(trials: Sequence[Trial]) -> list[str]:
+    """Return how many trials ended early, and what their values are of; nothing for none."""
+    stopped = sum(trial.stopped for trial in trials)
+    if not stopped:
+        return []
+    return [
+        f"Of these, {stopped:,} stopped early, each when the openings "
+        "shared with the best trial before it had shown it to be worse; its value is that of the "
+        "pairs that it had played, and it is never the best trial."
+    ]
 
 
 def _noise(report: RunReport, best: Trial) -> str:

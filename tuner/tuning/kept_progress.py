@@ -53,6 +53,12 @@ class KeptProgress:
                 self._write()
         self._progress.played(amount)
 
+    def fewer(self, amount: int) -> None:
+        """Take back so many of the stage."""
+        if self._pace is not None:
+            self._pace.fewer(amount)
+        self._progress.fewer(amount)
+
     def trial(self, number: int, trials: int, best: Interval, best_number: int) -> None:
         """Tell the listener that a trial is finished."""
         self._progress.trial(number, trials, best, best_number)

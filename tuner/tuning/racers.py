@@ -50,6 +50,11 @@ class Racers:
     def _pairs(self, index: int) -> int:
         return sum(len(part[0]) for part in self._parts[index])
 
+    def stop(self, index: int) -> None:
+        """Let a vector end before it has played the whole set."""
+        left = len(self._study_run.openings[self._name]) - self._pairs(index)
+        self._study_run.progress.fewer(2 * left * len(self._study_run.study.baselines))
+
     def evaluation(self, index: int) -> Evaluation:
         """Return all games of a vector that has played some."""
         by_opponent = zip(*self._parts[index], strict=True)

@@ -52,12 +52,17 @@ def race(study_run: StudyRun, vectors: Sequence[Vector]) -> tuple[list[Evaluatio
         racers.play(left, pairs)
         found = {index: racers.evaluation(index) for index in left}
         leader = max(left, key=lambda index: (found[index].value, -index))
-        if pairs < rounds[-1]:
-            left = [
-                index
-                for index in left
-                if compare_evaluations(found[index], found[leader], confidence).high >= 0
-            ]
+        if pairs == rounds[-1]:
+            break
+        worse = [
+            index
+            for index in left
+            if compare_evaluations(found[index], found[leader], confidence).high < 0
+        ]
+        left = [index for index in left if index not in worse]
+        for index in worse:
+            racers.stop(index)
         if len(left) == 1:
+            racers.stop(leader)
             break
     return [racers.evaluation(index) for index in range(len(vectors))], left

@@ -77,6 +77,7 @@ class TrialRace:
                 racers.play(going, pairs)
                 worse = _worse(racers, going, self._whole[best.number], len(looks))
                 for index in worse:
+                    racers.stop(index)
                     tried(make_trial(*block[index], racers.evaluation(index), stopped=True))
                 going = [index for index in going if index not in worse]
         racers.play(going, study.budget.pairs, finish)

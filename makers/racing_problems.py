@@ -1,0 +1,195 @@
+"""Set up the problems on which races are measured: a made-up landscape, and studies that play."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, cast
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.special import ndtri
+
+from tuner.config.study import Study, load_study
+from tuner.matches.agent import Agent
+from tuner.matches.arena import Arena, Met
+from tuner.matches.ledger import Ledger
+from tuner.matches.meeting import Meeting
+from tuner.matches.openings import OpeningSet, draw_openings, set_seed
+from tuner.matches.pairs import Pairs
+from tuner.matches.progress import Silent
+from tuner.samplers.space import Vector
+from tuner.stats.elo import score_of_elo
+from tuner.tuning.study_run import StudyRun
+
+__all__ = ["PROBLEMS", "STRENGTH_PAIRS", "Problem", "start", "true_strengths"]
+
+STRENGTH_PAIRS = 10_000
+"""Fresh pairs by which the strength of a vector is measured where it is not known."""
+
+_TRUTH_SEED = 20_000
+"""Openings of this seed tell the strength of what all seeds found."""
+
+_GAIN = 100.0
+"""Elo of the optimum of the landscape above the hand-set vector."""
+
+_DISTANCE = 0.5
+"""From the hand-set vector to the optimum, in the unit cube."""
+
+_SHARED = 0.5
+"""Share of the variance of a game that its opening and seed decide, whoever plays."""
+
+Problem = str
+"""Name of a problem, an entry of `PROBLEMS`."""
+
+
+class _Landscape:
+    """Play made-up games in place of an arena: the strength of each vector is known.
+
+    A game is won where the vector's strength, the ease of its opening and seed, which all vectors
+    share, and a noise of its own add up to more than 0. Both are normal, together with variance 1.
+
+    Args:
+        study: whose vectors play.
+        seed: of the optimum.
+    """
+
+    def __init__(self, study: Study, seed: int) -> None:
+        size = len(study.tune)
+        direction = np.random.default_rng(seed).normal(size=size)
+        self._optimum = 0.5 + _DISTANCE * direction / np.linalg.norm(direction)
+        self._low = np.array([one.low for one in study.tune])
+        self._width = np.array([one.high for one in study.tune]) - self._low
+
+    def elo(self, values: Sequence[float]) -> float:
+        """Return the true Elo of a vector against the hand-set one, which has 0."""
+        unit = (np.array(values) - self._low) / self._width
+        lost = float(((unit - self._optimum) ** 2).sum()) / _DISTANCE**2
+        return _GAIN * (1 - lost)
+
+    def prepare(self, agents: Sequence[Agent]) -> None:
+        """Do nothing."""
+
+    def meet_all(
+        self, meetings: Sequence[Meeting], met: Met | None = None
+    ) -> list[tuple[Pairs, ...]]:
+        """Return the pairs of each meeting, as an arena does."""
+        found: list[tuple[Pairs, ...]] = [(self._pairs(one),) for one in meetings]
+        for number, pairs in enumerate(found):
+            if met is not None:
+                met(number, pairs)
+        return found
+
+    def _pairs(self, meeting: Meeting) -> Pairs:
+        values, count = meeting.candidate.values, len(meeting.openings)
+        strength = ndtri(score_of_elo(self.elo(values)))
+        own = set_seed(meeting.openings.seed, *map(repr, values))
+        noise = np.sqrt(_SHARED) * _normal(meeting.openings.seed, count)
+        noise += np.sqrt(1 - _SHARED) * _normal(own, count)
+        results = np.where(strength + noise > 0, 1, -1).astype(np.int8)[meeting.first :]
+        plies = np.full(results.shape, 20, np.int16)
+        return Pairs.untimed(results, plies, np.ones((*results.shape, 2), np.int64))
+
+
+def _normal(seed: int, count: int) -> NDArray[np.float64]:
+    return np.random.default_rng(seed).normal(size=(count, 2))
+
+
+def _landscape_openings(name: str, pairs: int, seed: int) -> OpeningSet:
+    states = np.zeros((pairs, 4), np.uint64)
+    return OpeningSet(name, states, np.arange(pairs), set_seed(seed, "games", name))
+
+
+_LANDSCAPE = """\
+name: landscape
+game: isolation
+heuristic:
+  parameters:
+    a: {default: 0.5, low: 0, high: 1}
+    b: {default: 0.5, low: 0, high: 1}
+    c: {default: 0.5, low: 0, high: 1}
+    d: {default: 0.5, low: 0, high: 1}
+    e: {default: 0.5, low: 0, high: 1}
+  formula: a + b + c + d + e
+baselines: [{name: hand-set, heuristic: open, search: {algorithm: greedy}}]
+budget: {trials: 120, pairs: 200, finalists: 10, final_pairs: 4000, verdict_pairs: 16}
+"""
+
+_TWO = """\
+name: two-parameters
+game: isolation
+heuristic: pressure
+search: {algorithm: alphabeta, depth: 1}
+baselines:
+- {name: improved, heuristic: improved, search: {algorithm: alphabeta, depth: 1}}
+budget: {trials: 120, pairs: 200, finalists: 10, final_pairs: 4000, verdict_pairs: 16}
+"""
+
+_FIVE = """\
+name: five-parameters
+game: isolation
+heuristic:
+  parameters:
+    opp_moves: {default: 1.0, low: 0.0, high: 2.0}
+    own_second: {default: 0.3, low: -0.5, high: 1.5}
+    opp_second: {default: 0.3, low: -0.5, high: 1.5}
+    center_weight: {default: 0.1, low: -1.0, high: 1.0}
+    distance_weight: {default: 0.0, low: -1.0, high: 1.0}
+  formula: >-
+    moves(own) - opp_moves * moves(opp) + own_second * second_moves(own)
+    - opp_second * second_moves(opp)
+    + center_weight * (center_distance(opp) - center_distance(own)) + distance_weight * distance()
+search: {algorithm: alphabeta, depth: 1}
+baselines:
+- {name: improved, heuristic: improved, search: {algorithm: alphabeta, depth: 1}}
+- {name: open, heuristic: open, search: {algorithm: alphabeta, depth: 1}}
+budget: {trials: 120, pairs: 100, finalists: 10, final_pairs: 2000, verdict_pairs: 16}
+"""
+
+PROBLEMS: Mapping[Problem, str] = {
+    "landscape": _LANDSCAPE,
+    "two-parameters": _TWO,
+    "five-parameters": _FIVE,
+}
+"""The study file of each problem."""
+
+
+def start(problem: Problem, seed: int, folder: Path) -> StudyRun:
+    """Return a problem of one seed, ready to be tuned; nothing is kept but in memory.
+
+    Args:
+        problem: which.
+        seed: of its openings, games and trials, and of the optimum of a landscape.
+        folder: for its study file.
+    """
+    file = folder / f"{problem}.yaml"
+    file.write_text(PROBLEMS[problem], encoding="utf-8")
+    study = replace(load_study(file), seed=seed)
+    budget, ledger, threads = study.budget, Ledger.in_memory(problem), ThreadPoolExecutor(1)
+    # Trials that are played again have as many fresh openings behind those of the search.
+    sizes = {"search": 20 * budget.pairs, "selection": budget.final_pairs}
+    if problem == "landscape":
+        openings = {name: _landscape_openings(name, size, seed) for name, size in sizes.items()}
+        arena = cast("Arena", _Landscape(study, seed))
+    else:
+        openings = {name: _drawn(study, name, size, seed) for name, size in sizes.items()}
+        openings["verdict"] = _drawn(study, "verdict", STRENGTH_PAIRS, _TRUTH_SEED)
+        arena = Arena(study.game, ledger, threads, lambda _: None)
+    return StudyRun(study, arena, ledger, Silent(), openings, threads)
+
+
+def _drawn(study: Study, name: str, pairs: int, seed: int) -> OpeningSet:
+    return draw_openings(study.game, study.opening_plies, name, pairs, seed)
+
+
+def true_strengths(study_run: StudyRun, vectors: Sequence[Vector], pairs: int) -> list[float]:
+    """Return the scores of vectors against the baselines: known, or of so many fresh pairs."""
+    arena: Any = study_run.arena
+    if isinstance(arena, _Landscape):
+        return [score_of_elo(arena.elo(vector)) for vector in vectors]
+    openings = study_run.openings["verdict"].first(pairs)
+    meetings = [study_run.meeting_on(study_run.agent(one), openings, 0) for one in vectors]
+    played = arena.meet_all(meetings)
+    return [study_run.evaluation(one, "verdict").value for one in played]
