@@ -14,7 +14,7 @@ from tuner.config.agents import resolve_agents
 from tuner.config.conditions import StudyCondition, resolve_conditions, resolve_plies
 from tuner.config.games import resolve_game
 from tuner.config.heuristics import resolve_heuristic
-from tuner.config.racing import EQUAL, NO_PRUNER, PAIRED, check_racing
+from tuner.config.racing import EQUAL, NO_PRUNER, PAIRED, RACE, check_racing
 from tuner.config.ranges import resolve_ranges
 from tuner.config.reader import Document, Place, read_document
 from tuner.config.samplers import resolve_sampler
@@ -99,6 +99,11 @@ class Study:
     def stops_trials(self) -> bool:
         """Return whether a trial may end before it has played all its pairs."""
         return self.pruner == PAIRED
+
+    @property
+    def races(self) -> bool:
+        """Return whether a finalist may end before it has played all selection pairs."""
+        return self.selection == RACE
 
     @property
     def tune(self) -> tuple[Tunable, ...]:

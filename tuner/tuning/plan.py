@@ -103,6 +103,7 @@ def plan_lines(study: Study, plan: StudyPlan, games: int) -> list[str]:
     """
     heuristic = study.heuristic
     at_once = f", {study.batch} trials at once" if study.batch > 1 else ""
+    at_most = "at most " if study.stops_trials else ""
     lines = [
         f"{study.name}: tune '{heuristic.name}' for {study.game.name}, {study.search}",
         f"  formula: {' '.join(heuristic.formula.split())}",
@@ -120,9 +121,10 @@ def plan_lines(study: Study, plan: StudyPlan, games: int) -> list[str]:
         f"seed {study.seed}; objective {study.objective}",
         *_vector_lines(study, plan),
         *_solved_lines(study, plan),
-        f"  games: {plan.search_games:,} in the search, at most {plan.selection_games:,} in the "
-        f"selection, at most {plan.verdict_games:,} in the verdict, {games - plan.games:,} more "
-        "under its further conditions",
+        f"  games: {at_most}{plan.search_games:,} in the search, at most "
+        f"{plan.selection_games:,} in the selection, at most {plan.verdict_games:,} in the "
+        f"verdict, {games - plan.games:,} more under its further conditions",
+        *_racing_lines(study),
         f"  if the tuned values are really {100 * plan.detectable:.1f} points better, about four "
         "of five such studies call them better",
     ]
@@ -135,6 +137,16 @@ def plan_lines(study: Study, plan: StudyPlan, games: int) -> list[str]:
         lines.append(f"  trials are copied to {study.storage.shown} while it runs")
     if plan.fixed:
         lines.append(f"  not tuned, hand-set values stay: {', '.join(plan.fixed)}")
+    return lines
+
+
+def _racing_lines(study: Study) -> list[str]:
+    """Return who may play fewer games than are planned; nothing where nobody does."""
+    lines = []
+    if study.stops_trials:
+        lines.append("    a trial stops when it is shown to be worse than the best so far")
+    if study.races:
+        lines.append("    a finalist stops when it is shown to be worse than the leader")
     return lines
 
 

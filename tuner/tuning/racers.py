@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tuner.matches.evaluation import Evaluation
+import numpy as np
+
+from tuner.matches.evaluation import Evaluation, compare_evaluations
 from tuner.matches.pairs import Pairs, join_pairs
 from tuner.samplers.space import Vector
 from tuner.tuning.study_run import Evaluated, StudyRun
 
-__all__ = ["Racers"]
+__all__ = ["Racers", "shown_worse"]
+
+_FEWEST_DIFFERENT = 10
+"""Where fewer pairs than this end differently, an interval of their difference is too short."""
 
 
 class Racers:
@@ -60,3 +65,19 @@ class Racers:
         by_opponent = zip(*self._parts[index], strict=True)
         pairs = [join_pairs(parts) for parts in by_opponent]
         return self._study_run.evaluation(pairs, self._name)
+
+
+def shown_worse(one: Evaluation, leader: Evaluation, confidence: float) -> bool:
+    """Return whether the openings that both have played show one to be worse than the leader.
+
+    Args:
+        one: all its games.
+        leader: all its games.
+        confidence: of the two-sided interval of the paired difference, whose upper end decides
+            (`tuner.stats.sequential`).
+    """
+    both = min(one.pairs, leader.pairs)
+    different = np.count_nonzero(one.values[:both] != leader.values[:both])
+    if different < _FEWEST_DIFFERENT:
+        return False
+    return compare_evaluations(one, leader, confidence).high < 0

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tuner.config.racing import RACE
 from tuner.matches.evaluation import Evaluation
 from tuner.samplers.space import Vector
 from tuner.tuning.finalists import Finalist, choose_finalists, note_finalists
@@ -73,7 +72,7 @@ def select(study_run: StudyRun, trials: Sequence[Trial], mean: Vector | None) ->
     games = 2 * len(finalists) * budget.final_pairs * len(study_run.study.baselines)
     study_run.progress.stage("selection", games)
     vectors = [one.vector for one in finalists]
-    if study_run.study.selection == RACE:
+    if study_run.study.races:
         found, left = race(study_run, vectors)
     else:
         found, left = study_run.evaluate_all(vectors, "selection"), list(range(len(vectors)))

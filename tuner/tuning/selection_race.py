@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tuner.matches.evaluation import Evaluation, compare_evaluations
+from tuner.matches.evaluation import Evaluation
 from tuner.samplers.space import Vector
 from tuner.stats.sequential import look_confidence
-from tuner.tuning.racers import Racers
+from tuner.tuning.racers import Racers, shown_worse
 from tuner.tuning.study_run import StudyRun
 
 __all__ = ["RACE_ERROR", "race", "race_rounds"]
@@ -54,11 +54,7 @@ def race(study_run: StudyRun, vectors: Sequence[Vector]) -> tuple[list[Evaluatio
         leader = max(left, key=lambda index: (found[index].value, -index))
         if pairs == rounds[-1]:
             break
-        worse = [
-            index
-            for index in left
-            if compare_evaluations(found[index], found[leader], confidence).high < 0
-        ]
+        worse = [one for one in left if shown_worse(found[one], found[leader], confidence)]
         left = [index for index in left if index not in worse]
         for index in worse:
             racers.stop(index)

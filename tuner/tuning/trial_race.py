@@ -11,10 +11,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from tuner.matches.evaluation import Evaluation, compare_evaluations
+from tuner.matches.evaluation import Evaluation
 from tuner.samplers.space import Vector
 from tuner.stats.sequential import look_confidence
-from tuner.tuning.racers import Racers
+from tuner.tuning.racers import Racers, shown_worse
 from tuner.tuning.study_run import StudyRun
 from tuner.tuning.trials import Trial, make_trial
 
@@ -86,8 +86,4 @@ class TrialRace:
 def _worse(racers: Racers, going: Sequence[int], leader: Evaluation, looks: int) -> list[int]:
     """Return who is shown to be worse than the leader at one of so many looks."""
     confidence = look_confidence(STOPPING_ERROR, looks)
-    return [
-        index
-        for index in going
-        if compare_evaluations(racers.evaluation(index), leader, confidence).high < 0
-    ]
+    return [index for index in going if shown_worse(racers.evaluation(index), leader, confidence)]

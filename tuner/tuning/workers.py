@@ -13,6 +13,8 @@ from tuner.samplers.space import Space
 from tuner.samplers.table import vectors_at_once
 from tuner.tuning.forecast import Forecast
 from tuner.tuning.plan import vectors_to_try
+from tuner.tuning.selection_race import race_rounds
+from tuner.tuning.trial_race import looks_of
 from tuner.tuning.trials import tuned_agent
 
 __all__ = ["StageWork", "stage_works", "work_lines", "work_tree"]
@@ -61,6 +63,11 @@ def stage_works(study: Study, timed: Forecast) -> list[StageWork]:
     *against, duel = timed.game_seconds
     seconds = sum(against)
 
+    # Who may stop before the end plays in parts; the last one is the largest.
+    searched = _last_part(budget.pairs, looks_of(budget.pairs) if study.stops_trials else ())
+    rounds = race_rounds(budget.final_pairs)[:-1]
+    raced = _last_part(budget.final_pairs, rounds if study.races else ())
+
     def work(stage: str, played: int, pairs: int) -> StageWork:
         batches = sum(_batches(study, own, one, pairs) for one in study.baselines)
         return StageWork(stage, played, played * batches, 2 * pairs * played * seconds)
@@ -68,8 +75,8 @@ def stage_works(study: Study, timed: Forecast) -> list[StageWork]:
     verdict = work("verdict", 3, budget.verdict_pairs)
     duels = _batches(study, own, own, budget.verdict_pairs)
     return [
-        *([] if study.objective.on_positions else [work("search", at_once, budget.pairs)]),
-        work("selection", finalists, budget.final_pairs),
+        *([] if study.objective.on_positions else [work("search", at_once, searched)]),
+        work("selection", finalists, raced),
         StageWork(
             "verdict",
             3,
@@ -77,6 +84,11 @@ def stage_works(study: Study, timed: Forecast) -> list[StageWork]:
             verdict.seconds + 2 * budget.verdict_pairs * duel,
         ),
     ]
+
+
+def _last_part(pairs: int, looks: Sequence[int]) -> int:
+    """Return how many pairs come after the last look at them."""
+    return pairs - max(looks, default=0)
 
 
 def _batches(study: Study, one: Agent, other: Agent, pairs: int) -> int:

@@ -41,6 +41,14 @@ def test_the_best_so_far_is_the_greatest_value_of_those_before() -> None:
     assert chart.best == (50.0, 62.0, 62.0, 62.0, 70.0)
 
 
+def test_a_trial_that_was_stopped_is_not_the_best_so_far() -> None:
+    """Trial 1 had 62% in its few pairs; 3 repeats it."""
+    stopped = [replace(one, stopped=one.repeats == 1) for one in FIVE.trials]
+    chart = history_chart(replace(FIVE, trials=tuple(stopped)))
+    assert chart is not None
+    assert chart.best == (50.0, 50.0, 55.0, 55.0, 70.0)
+
+
 def test_the_noise_band_is_the_interval_of_the_hand_set_trial() -> None:
     chart = history_chart(FIVE)
     assert chart is not None

@@ -45,6 +45,21 @@ def test_a_search_on_games_speaks_of_openings(base: RunReport) -> None:
     )
 
 
+def test_trials_that_were_stopped_are_counted_and_are_no_best_ones(base: RunReport) -> None:
+    report = report_with(base)
+    first, *others = report.trials
+    half = [replace(one, stopped=one.number % 2 == 1) for one in others]
+    report = replace(report, trials=(first, *half))
+    assert search_sentences(report)[1].startswith("Of these, 30 stopped early, each when")
+    (steps,) = (
+        block
+        for section in search_sections(report)
+        for block in section.blocks
+        if isinstance(block, Table) and "the best until then" in block.caption
+    )
+    assert all(int(str(row[0])) % 2 == 0 for row in steps.rows)
+
+
 def test_a_search_on_positions_speaks_of_positions(on_positions: RunReport) -> None:
     first, second, *_ = search_sentences(on_positions)
     assert "had a share of kept wins of 42.0%" in first

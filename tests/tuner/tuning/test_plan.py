@@ -78,3 +78,16 @@ def test_the_lines(tmp_path: Path) -> None:
         "call them better",
         "  not tuned, hand-set values stay: distance_weight",
     ]
+
+
+def test_games_that_may_not_be_needed_are_at_most_so_many(tmp_path: Path) -> None:
+    study = load(tmp_path, MINIMAL + FOUR_TO_ONE + "pruner: paired\nselection: race\n")
+    lines = plan_lines(study, plan_study(study), 210 + 294 + 968 + 603)
+    place = lines.index(
+        "  games: at most 210 in the search, at most 294 in the selection, at most 968 in the "
+        "verdict, 603 more under its further conditions"
+    )
+    assert lines[place + 1 : place + 3] == [
+        "    a trial stops when it is shown to be worse than the best so far",
+        "    a finalist stops when it is shown to be worse than the leader",
+    ]

@@ -19,10 +19,12 @@ from tuner.config.errors import ConfigError
 from tuner.config.study import Study
 from tuner.files import load_json
 from tuner.matches.arena import agent_key
+from tuner.matches.evaluation import Evaluation, compare_evaluations
+from tuner.matches.objective import SCORE
 from tuner.matches.progress import Silent
-from tuner.stats.interval import Interval, clustered_mean
 from tuner.stats.sequential import look_confidence
 from tuner.tuning.best_so_far import read_best
+from tuner.tuning.racers import shown_worse
 from tuner.tuning.records import read_openings, read_pairs
 from tuner.tuning.run import run_study
 from tuner.tuning.run_folder import run_folder
@@ -33,18 +35,38 @@ from tuner.verdict.model import Verdict
 
 __all__ = ["equally_dear_nodes"]
 
-BUDGET = "{trials: 16, pairs: 160, finalists: 2, final_pairs: 16, verdict_pairs: 16}"
+BUDGET = "{trials: 16, pairs: 160, finalists: 3, final_pairs: 512, verdict_pairs: 16}"
 LOOKS = (20, 40, 80)
 WEIGHTS = np.array([1.0, 2.0]) / 3
 """Of the baselines of the small study."""
 
 
 def paired_study(folder: Path, sampler: str = "{name: tpe, batch: 4}") -> Study:
-    return small_study(folder, budget=BUDGET, sampler=sampler, pruner="paired")
+    changes = {"budget": BUDGET, "sampler": sampler, "pruner": "paired", "selection": "race"}
+    return small_study(folder, **changes)
+
+
+class Counting(Silent):
+    """Counts the games of each stage that are played, and those that are still to play."""
+
+    def __init__(self) -> None:
+        self.stages: dict[str, list[int]] = {}
+
+    def stage(self, name: str, amount: int, unit: str = "games") -> None:
+        self.stages[name] = [0, amount]
+
+    def played(self, amount: int) -> None:
+        count = self.stages[list(self.stages)[-1]]
+        count[0] += amount
+        count[1] -= amount
+
+    def fewer(self, amount: int) -> None:
+        self.stages[list(self.stages)[-1]][1] -= amount
 
 
 @dataclass(frozen=True)
 class Played:
+    counted: Counting
     study: Study
     runs: Path
     verdict: Verdict
@@ -59,8 +81,9 @@ class Played:
 def played(tmp_path_factory: pytest.TempPathFactory) -> Played:
     runs = tmp_path_factory.mktemp("paired")
     study = paired_study(runs)
-    verdict = run_study(study, runs, 1, Silent())
-    return Played(study, runs, verdict, reproducible_files(study, runs))
+    counted = Counting()
+    verdict = run_study(study, runs, 1, counted)
+    return Played(counted, study, runs, verdict, reproducible_files(study, runs))
 
 
 def values_by_trial(played: Played) -> list[NDArray[np.float64]]:
@@ -115,6 +138,16 @@ def test_a_stopped_trial_is_never_the_best(played: Played) -> None:
     assert found.trial == best
 
 
+def test_the_progress_takes_back_what_need_not_be_played(played: Played) -> None:
+    stages = played.counted.stages
+    games = played.trials["games"].sum()
+    assert stages["search"] == [games, 0]
+    done, left = stages["selection"]
+    # Four finalists, 512 pairs, two baselines.
+    assert 0 < done < 2 * 4 * 512 * 2
+    assert left == 0
+
+
 def test_optuna_knows_the_stopped_trials_as_pruned(played: Played) -> None:
     with optuna_study(run_folder(played.study, played.runs).optuna, "small") as study:
         states = [trial.state is optuna.trial.TrialState.PRUNED for trial in study.trials]
@@ -158,28 +191,37 @@ def test_looks_are_at_fixed_shares_of_the_pairs() -> None:
 
 
 def test_the_error_is_kept_over_all_looks() -> None:
-    """Differences of two agents that are equally strong, with shared openings; 2,000 repeats."""
+    """Two agents that are equally strong, on openings that some pairs share; 2,000 repeats."""
     generator = np.random.default_rng(5)
     looks = looks_of(200)
     confidence = look_confidence(STOPPING_ERROR, len(looks))
-    # Every opening is there about twice, and its difference is partly its own.
     stopped, repeats = 0, 2_000
     for _ in range(repeats):
         clusters = generator.integers(0, 100, size=200)
-        own = generator.choice([-0.5, 0.0, 0.5], p=[0.15, 0.7, 0.15], size=100)[clusters]
-        noise = generator.choice([-0.5, 0.0, 0.5], p=[0.2, 0.6, 0.2], size=200)
-        differences = own + noise
-        stopped += any(
-            lead(differences[:look], clusters[:look], confidence).high < 0 for look in looks
-        )
+        ease = generator.normal(0.5, 0.2, size=(2, 100)).clip(0.1, 0.9)[:, clusters]
+        one, best = (drawn(scores, clusters) for scores in generator.binomial(4, ease) / 4)
+        stopped += any(shown_worse(first(one, look), best, confidence) for look in looks)
     error = np.sqrt(0.05 * 0.95 / repeats)
     assert stopped / repeats <= 0.05 + 2 * error
 
 
-def lead(
-    differences: NDArray[np.float64], clusters: NDArray[np.int64], confidence: float
-) -> Interval:
-    return clustered_mean(differences, clusters, (-1.0, 1.0), confidence)
+def drawn(scores: NDArray[np.float64], clusters: NDArray[np.int64]) -> Evaluation:
+    """Pairs against one baseline."""
+    return Evaluation(scores[None, :], np.ones(1), clusters, SCORE, (1, 1), 20.0)
+
+
+def first(one: Evaluation, pairs: int) -> Evaluation:
+    return drawn(one.scores[0, :pairs], one.clusters[:pairs])
+
+
+def test_few_pairs_that_differ_show_nothing() -> None:
+    """Nine lost pairs of 200, and none won: the interval is below 0, and too short."""
+    clusters = np.arange(200)
+    best = drawn(np.ones(200), clusters)
+    for lost, shown in ((9, False), (10, True)):
+        worse = drawn(np.where(clusters < lost, 0.5, 1.0), clusters)
+        assert compare_evaluations(worse, best).high < 0
+        assert shown_worse(worse, best, 0.95) is shown
 
 
 @pytest.mark.parametrize(

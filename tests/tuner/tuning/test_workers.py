@@ -35,6 +35,15 @@ def test_each_stage_plays_all_of_its_batches_at_once(tmp_path: Path) -> None:
     assert stage_works(replace(study, batch=4), TIMED) == [together, selection, verdict]
 
 
+def test_what_is_played_in_parts_has_its_last_part_at_once(tmp_path: Path) -> None:
+    """A trial has looks until 75 of 150 pairs; the last round of a race has 75 pairs, too."""
+    study = small_study(tmp_path, pruner="paired", selection="race")
+    search, selection, _ = stage_works(study, TIMED)
+    # 2 * 75 * 0.03 s, of five finalists as well.
+    assert search == StageWork("search", 1, 2, pytest.approx(4.5))
+    assert selection == StageWork("selection", 5, 10, pytest.approx(22.5))
+
+
 @pytest.mark.parametrize(
     ("batches", "seconds", "workers"),
     [(16, 36.0, 16), (16, 9.5, 9), (16, 0.2, 1), (1, 100.0, 1)],
