@@ -24,7 +24,7 @@ ROOMS = {
     "square_table heuristic notation latex mathml presets scaling interpret shares codegen "
     "compiled c_text calls conformance subset_cures subset trial costs",
     "tuner": "files stats matches cluster solved explanation play samplers config verdict tuning "
-    "comparison tournament book export replay figures report overview starter api cli",
+    "comparison sequential tournament book export replay figures report overview starter api cli",
 }
 """The rooms of each package: a room may import itself and those before it, a game no other game."""
 

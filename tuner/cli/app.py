@@ -54,6 +54,7 @@ from tuner.cli.output import (
 from tuner.cli.play import play
 from tuner.cli.report import note_missing_reports, report, report_lines
 from tuner.cli.runs import runs_command
+from tuner.cli.sprt import sprt
 from tuner.cli.status import status
 
 __all__ = ["app", "main"]
@@ -155,7 +156,7 @@ app.command("runs")(runs_command)
 app.command("list")(list_command)
 for command in (
     *(init, dashboard, export, report, book, explain, solve, accuracy),
-    *(compare, league, tournament, games, play, bench),
+    *(compare, league, sprt, tournament, games, play, bench),
 ):
     app.command()(command)
 for registered in app.registered_commands:
@@ -165,7 +166,7 @@ for registered in app.registered_commands:
 _INTERRUPTED = 130
 """Typer turns Ctrl-C into a silent end with this status."""
 
-_GO_ON = ("run", "compare", "league", "tournament", "book")
+_GO_ON = ("run", "compare", "league", "sprt", "tournament", "book")
 """These commands keep what was played."""
 
 

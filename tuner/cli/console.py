@@ -45,6 +45,7 @@ class ConsoleProgress:
         self._began = self._said = time.monotonic()
         self._notes: list[str] = []
         self._workers: int | None = None
+        self._fact = ""
         self._live = _Live(self._console, self._screen, self._show_notes)
 
     def __enter__(self) -> ConsoleProgress:
@@ -81,7 +82,7 @@ class ConsoleProgress:
         if self._pace is not None:
             over = FinishedStage(self._pace.state().stage, now - self._began)
             self._finished = (*self._finished, over)
-        self._pace = Pace(name, amount, unit)
+        self._pace, self._fact = Pace(name, amount, unit), ""
         self._began = self._said = now
         if not self._drawing:
             self._say(f"{name}: {amount:,} {unit}")
@@ -116,6 +117,10 @@ class ConsoleProgress:
             f"{kept:,} of {trials:,} trials are kept from an earlier start; they are read first"
         )
 
+    def fact(self, text: str) -> None:
+        """Show how a test of the stage stands."""
+        self._fact = text
+
     def workers(self, amount: int) -> None:
         """Show how many workers play."""
         self._workers = amount
@@ -138,7 +143,8 @@ class ConsoleProgress:
     def _screen(self) -> RenderableType:
         if self._pace is None:
             return Group()
-        view = ScreenView(self._title, self._finished, self._state(self._pace), self._search)
+        stage = self._state(self._pace)
+        view = ScreenView(self._title, self._finished, stage, self._search, self._fact)
         return screen(self._console, view)
 
     def _state(self, pace: Pace) -> StageState:
@@ -154,6 +160,8 @@ class ConsoleProgress:
             facts.append(workers_text(stage.workers))
         if stage.seconds_left is not None:
             facts.append(f"about {duration_text(stage.seconds_left)} left")
+        if self._fact:
+            facts.append(self._fact)
         if search is not None:
             facts.append(f"trial {search.number} of {search.trials}")
             facts.append(f"best {score_text(search.best)} (trial {search.best_number})")

@@ -69,12 +69,14 @@ class ScreenView:
         finished: the stages that are over.
         stage: the one that is going on.
         search: the trials so far, None before the first.
+        fact: how a test of the stage stands, "" where there is none.
     """
 
     title: str
     finished: tuple[FinishedStage, ...]
     stage: StageState
     search: SearchView | None
+    fact: str = ""
 
 
 def screen(console: Console, view: ScreenView) -> RenderableType:
@@ -89,6 +91,7 @@ def screen(console: Console, view: ScreenView) -> RenderableType:
         ),
         _stage_line(view.stage, inside),
         *_fitted(_facts(view), inside, drawn),
+        *_fitted(view.fact.split(", "), inside, drawn),
     ]
     if view.search is not None:
         lines += [Text(), *_search_lines(view.search, inside, drawn)]
@@ -125,7 +128,7 @@ def _fitted(facts: Sequence[str], width: int, drawn: bool) -> list[Text]:
     """Return facts behind each other, on as many lines as they need."""
     between = " · " if drawn else ", "
     lines: list[str] = []
-    for fact in map(printable, facts):
+    for fact in map(printable, filter(None, facts)):
         if lines and len(lines[-1]) + len(between) + len(fact) <= width:
             lines[-1] += f"{between}{fact}"
         else:

@@ -23,7 +23,14 @@ from tuner.stats.text import (
 from tuner.tuning.repetition import Repetition
 from tuner.verdict.model import HeadToHead
 
-__all__ = ["Comparison", "Duel", "Matches", "comparison_lines", "comparison_notes"]
+__all__ = [
+    "Comparison",
+    "Duel",
+    "Matches",
+    "alike_text",
+    "comparison_lines",
+    "comparison_notes",
+]
 
 
 @dataclass(frozen=True)
@@ -204,9 +211,10 @@ def _corrected(duel: Duel) -> str:
     return "" if duel.correction is None else f" ({corrected_text(duel.correction)})"
 
 
-def _same(same: SameFunction, duels: Sequence[Duel]) -> str:
+def alike_text(same: SameFunction, *, other_searches: bool) -> str:
+    """Return that agents are the same function, and what that says of their scores."""
     alike = "their values differ by a positive factor only" if same.factor else "equal values"
-    if any({duel.first, duel.second} <= set(same.names) for duel in duels):
+    if other_searches:
         so = "What they score differs by their searches only."
     else:
         so = "They choose the same moves, so a difference between them is noise."
@@ -214,3 +222,8 @@ def _same(same: SameFunction, duels: Sequence[Duel]) -> str:
         f"{join_names(same.names)} are the same function: {alike} in all {same.views:,} views of "
         f"sampled positions. {so}"
     )
+
+
+def _same(same: SameFunction, duels: Sequence[Duel]) -> str:
+    met = any({duel.first, duel.second} <= set(same.names) for duel in duels)
+    return alike_text(same, other_searches=met)

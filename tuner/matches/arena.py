@@ -27,16 +27,19 @@ from tuner.matches.meeting import (
     match_batches,
 )
 from tuner.matches.openings import OpeningSet
-from tuner.matches.pairs import Pairs
+from tuner.matches.pairs import Pairs, join_pairs
 from tuner.matches.provenance import feature_digests
 from tuner.matches.task import agent_task, play_batch, prepared_formula
 
-__all__ = ["Arena", "Met", "agent_key"]
+__all__ = ["Arena", "Enough", "Met", "agent_key"]
 
 Played = Callable[[int], None]
 
 Met = Callable[[int, tuple[Pairs, ...]], None]
 """Told of the number of a meeting and its pairs by opponent, of the meetings in their order."""
+
+Enough = Callable[[Pairs], bool]
+"""Told of the next pairs of a meeting, in their order; returns whether they are enough."""
 
 _Running = Future[NDArray[np.void]]
 _Done = dict[BatchKey, Pairs]
@@ -104,48 +107,75 @@ class Arena:
         matches = [self._match(one) for one in meetings]
         found: list[tuple[Pairs, ...]] = []
 
-        def take(done: _Done) -> None:
+        def take(done: _Done) -> bool:
             while len(found) < len(matches) and matches[len(found)].is_played(done):
                 found.append(matches[len(found)].joined(done))
                 if met is not None:
                     met(len(found) - 1, found[-1])
+            return False
 
         self._play(different_batches(matches), take)
         return found
 
+    def meet_until(self, meeting: Meeting, enough: Enough) -> Pairs:
+        """Return the pairs of a meeting with one opponent until they are enough, in their order.
+
+        What is being played then is kept in the ledger, too, but not returned: what is returned
+        ends with the same batch whoever plays.
+
+        Raises:
+            EvaluationError: if a formula gave no number.
+        """
+        batches = self._match(meeting).batches
+        found: list[Pairs] = []
+
+        def take(done: _Done) -> bool:
+            while len(found) < len(batches) and batches[len(found)].key in done:
+                found.append(done[batches[len(found)].key])
+                if enough(found[-1]):
+                    return True
+            return False
+
+        self._play(batches, take)
+        return join_pairs(found)
+
     def _match(self, meeting: Meeting) -> Match:
         ours = self._side(meeting.candidate)
         theirs = [self._known_side(agent) for agent in meeting.opponents]
-        openings, first = meeting.openings, meeting.first
         batches = {
-            side.key: match_batches(self.game, (ours, side), openings, self._ledger, first)
+            side.key: match_batches(self.game, (ours, side), meeting, self._ledger)
             for side in theirs
         }
-        return Match([side.key for side in theirs], batches, (first, len(openings)))
+        return Match([side.key for side in theirs], batches, (meeting.first, len(meeting.openings)))
 
-    def _play(self, batches: Sequence[Batch], take: Callable[[_Done], None]) -> None:
+    def _play(self, batches: Sequence[Batch], take: Callable[[_Done], bool]) -> None:
         """Play each batch, or find it; nothing is left running behind, whatever happens.
 
         Args:
             batches: in the order in which they are begun.
-            take: given all that is played, again and again.
+            take: given all that is played, again and again; returns whether that is enough.
         """
         done: _Done = {}
         running: dict[_Running, Batch] = {}
         try:
             for batch in batches:
                 found = self._ledger.find(batch.key, len(batch))
-                if found is None:
-                    running[self._executor.submit(play_batch, batch.task(self._text))] = batch
-                else:
+                if found is not None:
                     done[batch.key] = found
                     self._played(2 * len(batch) * batch.meetings)
-            take(done)
+                    continue
+                # Before the first game: what is kept may be enough.
+                if not running and take(done):
+                    return
+                running[self._executor.submit(play_batch, batch.task(self._text))] = batch
+            if take(done):
+                return
             for future in as_completed(running):
                 if future.exception() is not None:
                     break
                 self._keep(running[future], Pairs(future.result()), done)
-                take(done)
+                if take(done):
+                    return
         finally:
             self._stop(running, done)
         for future in running:

@@ -27,6 +27,7 @@ from tuner.matches.ledger_rows import (
     decode_pairs,
     encode_openings,
     moved,
+    opens_alike,
     other_version,
     read_study,
     require_files,
@@ -137,10 +138,12 @@ class Ledger:
             self._file.close()
 
     def add_openings(self, openings: OpeningSet) -> None:
-        """Note where the pairs of a set begin; one that is there must be its beginning, or all."""
+        """Note where the pairs of a set begin; of it and one that is there, the longer is kept, and
+        the shorter must be its beginning.
+        """
         row = encode_openings(openings)
         stored = self._find("SELECT * FROM openings WHERE name = ?", (openings.name,))
-        if stored == row:
+        if stored is not None and opens_alike(row, stored):
             return
         if stored is not None and stored != encode_openings(openings.first(len(stored[3]) // 8)):
             raise LedgerError(

@@ -29,6 +29,7 @@ __all__ = [
     "encode_openings",
     "encode_pairs",
     "moved",
+    "opens_alike",
     "other_version",
     "played_games",
     "read_study",
@@ -130,6 +131,11 @@ def encode_openings(openings: OpeningSet) -> tuple[Any, ...]:
     """Return a row of the table of openings."""
     states, clusters = openings.states.tobytes(), openings.clusters.tobytes()
     return sealed((openings.name, str(openings.seed), states, clusters))
+
+
+def opens_alike(short: Sequence[Any], long: Sequence[Any]) -> bool:
+    """Return whether a row of the table of openings is the beginning of another one, or all."""
+    return short[:2] == long[:2] and all(map(bytes.startswith, long[2:4], short[2:4]))
 
 
 def encode_pairs(key: tuple[str, str, str, int], pairs: Pairs) -> tuple[Any, ...]:

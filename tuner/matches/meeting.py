@@ -13,7 +13,14 @@ from tuner.matches.agent import Agent
 from tuner.matches.formula_text import GameText
 from tuner.matches.ledger import BatchKey, Ledger
 from tuner.matches.openings import OpeningSet
-from tuner.matches.pairs import Pairs, batch_bounds, batch_pairs, game_seeds, join_pairs
+from tuner.matches.pairs import (
+    LARGEST_BATCH,
+    Pairs,
+    batch_bounds,
+    batch_pairs,
+    game_seeds,
+    join_pairs,
+)
 from tuner.matches.provenance import sources_digest
 from tuner.matches.task import AgentTask, BatchTask
 
@@ -30,12 +37,15 @@ class Meeting:
         openings: where the pairs begin.
         first: the pair at which this part of the match begins; those before it were asked for
             earlier, up to here.
+        batch: pairs in one batch at most; fewer where it may end early, and what is on its way then
+            was played in vain.
     """
 
     candidate: Agent
     opponents: Sequence[Agent]
     openings: OpeningSet
     first: int = 0
+    batch: int = LARGEST_BATCH
 
 
 @dataclass(frozen=True, eq=False)
@@ -124,23 +134,12 @@ class Match:
 
 
 def match_batches(
-    game: Game[Any],
-    sides: tuple[Side, Side],
-    openings: OpeningSet,
-    ledger: Ledger,
-    start: int = 0,
+    game: Game[Any], sides: tuple[Side, Side], meeting: Meeting, ledger: Ledger
 ) -> list[Batch]:
-    """Return the batches of a match of two agents, those that are played as they were played.
-
-    Args:
-        game: the rules.
-        sides: both agents.
-        openings: where the pairs begin.
-        ledger: what was played.
-        start: the first pair that is wanted.
-    """
-    ours, theirs = sides
-    most = batch_pairs(game, len(openings), (ours.search, theirs.search))
+    """Return the batches of a match of two agents, those that are played as they were played."""
+    (ours, theirs), openings = sides, meeting.openings
+    usual = batch_pairs(game, len(openings), (ours.search, theirs.search))
+    most = min(usual, meeting.batch)
     kept = ledger.kept(openings.name, ours.key, theirs.key)
     return [
         Batch(
@@ -150,7 +149,7 @@ def match_batches(
             stop,
         )
         for first, stop in batch_bounds(len(openings), most, kept)
-        if stop > start
+        if stop > meeting.first
     ]
 
 

@@ -30,6 +30,9 @@ class Progress(Protocol):
     def go_on(self, kept: int, trials: int) -> None:
         """Say that so many of the trials are kept from an earlier start, and read first."""
 
+    def fact(self, text: str) -> None:
+        """Say how a test of this stage stands, in place of what was said before."""
+
     def workers(self, amount: int) -> None:
         """Say on how many workers of a cluster the games are played from now on."""
 
@@ -53,6 +56,9 @@ class Silent:
         """Do nothing."""
 
     def go_on(self, kept: int, trials: int) -> None:
+        """Do nothing."""
+
+    def fact(self, text: str) -> None:
         """Do nothing."""
 
     def workers(self, amount: int) -> None:

@@ -34,6 +34,7 @@ __all__ = [
     "OTHER",
     "RUN",
     "RUNNING",
+    "SEQUENTIAL",
     "STOPPED",
     "TOURNAMENT",
     "Entry",
@@ -41,6 +42,7 @@ __all__ = [
 ]
 
 RUN, COMPARISON, TOURNAMENT, OTHER = "run", "comparison", "tournament", "other folder"
+SEQUENTIAL = "sequential match"
 RUNNING, STOPPED, FINISHED, DAMAGED = "running", "stopped", "finished", "damaged"
 _DUELS = 3
 
@@ -51,7 +53,7 @@ class Entry:
 
     Attributes:
         folder: the path.
-        kind: `RUN`, `COMPARISON`, `TOURNAMENT` or `OTHER`.
+        kind: `RUN`, `COMPARISON`, `SEQUENTIAL`, `TOURNAMENT` or `OTHER`.
         state: `RUNNING`, `STOPPED`, `FINISHED` or `DAMAGED`; "" for another folder.
         changed: when it was begun or written to last, in seconds since 1970.
         text: what came of it with its interval and its condition, how far it is, or what is wrong.
@@ -124,9 +126,14 @@ def _kind(path: Path) -> str:
             return TOURNAMENT
         if "head_to_head" in content:
             return COMPARISON
+        if "log_likelihood_ratio" in content:
+            return SEQUENTIAL
     if "ledger.db" not in names:
         return OTHER
-    named = {"compare-": COMPARISON, "league-": COMPARISON, "tournament-": TOURNAMENT}
+    named = {
+        **{"compare-": COMPARISON, "league-": COMPARISON},
+        **{"sprt-": SEQUENTIAL, "tournament-": TOURNAMENT},
+    }
     return next((kind for head, kind in named.items() if path.name.startswith(head)), RUN)
 
 
@@ -202,6 +209,10 @@ def _tournament(folder: RunFolder, entry: Entry) -> Entry:
     return _of_results(folder, entry, standings_lead)
 
 
+def _sequential(folder: RunFolder, entry: Entry) -> Entry:
+    return _of_results(folder, entry, _sequential_text)
+
+
 def _of_results(
     folder: RunFolder, entry: Entry, text_of: Callable[[Mapping[str, Any]], str]
 ) -> Entry:
@@ -231,8 +242,13 @@ def _comparison_text(content: Mapping[str, Any]) -> str:
     return f"{'; '.join([*said, *more])}. {condition_sentence(content, opponents=False)}"
 
 
+def _sequential_text(content: Mapping[str, Any]) -> str:
+    return f"{content['verdict']}; score {score_text(interval_of(content))}."
+
+
 _READERS: Mapping[str, Callable[[RunFolder, Entry], Entry]] = {
     RUN: _run,
     COMPARISON: _comparison,
+    SEQUENTIAL: _sequential,
     TOURNAMENT: _tournament,
 }

@@ -8,12 +8,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from tuner.overview.entry import COMPARISON, OTHER, RUN, TOURNAMENT, Entry
+from tuner.overview.entry import COMPARISON, OTHER, RUN, SEQUENTIAL, TOURNAMENT, Entry
 from tuner.stats.text import duration_text
 
 __all__ = ["age_text", "entries_json", "entries_lines"]
 
-_KINDS = (RUN, COMPARISON, TOURNAMENT, OTHER)
+_KINDS = (RUN, COMPARISON, SEQUENTIAL, TOURNAMENT, OTHER)
 _MONTH = 30 * 86_400
 
 

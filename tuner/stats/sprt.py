@@ -1,4 +1,4 @@
-"""Test two Elo hypotheses by a sequential probability ratio (GSPRT), and plan such a test."""
+"""Test two Elo hypotheses by a generalized sequential probability ratio (GSPRT)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 
 from scipy.optimize import brentq
 
-from tuner.stats.elo import ELO_LIMIT, NORMALIZED_ELO_SCALE, score_of_elo
+from tuner.stats.elo import ELO_LIMIT, NORMALIZED_ELO_SCALE
 from tuner.stats.interval import StatisticsError
 from tuner.stats.pentanomial import Pentanomial
 
@@ -25,8 +25,6 @@ NORMALIZED_ELO_LIMIT = 200.0
 _EMPTY_CELL = 0.001
 _TOLERANCE = 1e-9
 _ITERATIONS = 1000
-# Below this, the planning formulas are 0 / 0 to rounding and their limit is exact enough.
-_BALANCED = 1e-6
 
 
 @dataclass(frozen=True)
@@ -87,63 +85,6 @@ class Sprt:
         if ratio >= self.upper:
             return "pass"
         return "fail" if ratio <= self.lower else "continue"
-
-    def pass_probability(self, elo: float) -> float:
-        """Return the probability that the test passes when the true Elo is `elo`
-        (in the test's model).
-
-        P = (1 - e^(-h lower)) / (e^(-h upper) - e^(-h lower)), h = (2 s - s0 - s1) / (s1 - s0), by
-        Brownian motion without overshoot. Source: Wald 1947, "Sequential Analysis", chapter 3.
-
-        Raises:
-            StatisticsError: the Elo is not a finite number.
-        """
-        drift, _ = self._drift(elo)
-        span = self.upper - self.lower
-        if drift == 0:
-            return -self.lower / span
-        # Divided by the greater exponential, so that nothing overflows far from the hypotheses.
-        if drift > 0:
-            return math.expm1(drift * self.lower) / math.expm1(-drift * span)
-        tilt = math.exp(drift * self.upper)
-        return tilt * math.expm1(-drift * self.lower) / math.expm1(drift * span)
-
-    def expected_pairs(self, elo: float, pair_variance: float) -> float:
-        """Return the mean number of pairs until the test ends when the true Elo is `elo`.
-
-        Half of (2 / h) (upper P + lower (1 - P)) / w2, at h = 0 of -lower upper / w2, games;
-        w2 = (s1 - s0)^2 / v with v = 2 pair_variance. Overshoot adds a few percent.
-
-        Args:
-            elo: in the test's model.
-            pair_variance: variance of one pair's score, above 0 and at most 1/4. Tests in
-                normalized Elo do not depend on it.
-
-        Raises:
-            StatisticsError: the variance is outside its range or the Elo not a finite number.
-        """
-        if not 0 < pair_variance <= 0.25:
-            raise StatisticsError(f"pair variance {pair_variance} is not in (0, 0.25]; try 0.1")
-        drift, distance = self._drift(elo)
-        game_variance = 1.0 if self.model == "normalized" else 2 * pair_variance
-        information = distance * distance / game_variance
-        if abs(drift) < _BALANCED:
-            return -self.lower * self.upper / information / 2
-        chance = self.pass_probability(elo)
-        return (self.upper * chance + self.lower * (1 - chance)) / drift / information
-
-    def _drift(self, elo: float) -> tuple[float, float]:
-        """Return the planning formulas' h and the distance s1 - s0 of the hypotheses.
-
-        Normalized Elo is already a score in units of one game's deviation, up to its scale.
-        """
-        if not math.isfinite(elo):
-            raise StatisticsError(f"Elo {elo} is not finite; give a number such as 20")
-        if self.model == "normalized":
-            score, low, high = (e / NORMALIZED_ELO_SCALE for e in (elo, self.elo0, self.elo1))
-        else:
-            score, low, high = map(score_of_elo, (elo, self.elo0, self.elo1))
-        return (2 * score - low - high) / (high - low), high - low
 
 
 def log_likelihood_ratio(

@@ -67,6 +67,10 @@ class KeptProgress:
         """Tell the listener how many trials are kept."""
         self._progress.go_on(kept, trials)
 
+    def fact(self, text: str) -> None:
+        """Tell the listener how a test stands."""
+        self._progress.fact(text)
+
     def workers(self, amount: int) -> None:
         """Tell the listener how many workers play."""
         self._progress.workers(amount)

@@ -13,9 +13,9 @@ from tuner.stats.interval import Interval
 from tuner.stats.text import late_note
 from tuner.verdict.findings import Condition, SamePlay
 from tuner.verdict.headline import condition_word
-from tuner.verdict.model import SPRT, Clock, HeadToHead, Limits, Verdict
+from tuner.verdict.model import Clock, HeadToHead, Limits, Verdict
 
-__all__ = ["match_json", "read_verdict", "verdict_json"]
+__all__ = ["match_json", "read_verdict", "sprt_json", "verdict_json"]
 
 
 def verdict_json(verdict: Verdict) -> dict[str, Any]:
@@ -60,14 +60,7 @@ def verdict_json(verdict: Verdict) -> dict[str, Any]:
         "head_to_head": {
             **match_json(head),
             "pentanomial": list(astuple(head.counts)),
-            "sprt": {
-                "elo0": SPRT.elo0,
-                "elo1": SPRT.elo1,
-                "lower": SPRT.lower,
-                "upper": SPRT.upper,
-                "log_likelihood_ratio": head.likelihood,
-                "decision": head.decision,
-            },
+            "sprt": sprt_json(head),
         },
         "conditions": [_condition(condition) for condition in verdict.conditions],
         "vectors": verdict.vectors,
@@ -99,6 +92,18 @@ def match_json(head: HeadToHead) -> dict[str, Any]:
         "pairs": head.pairs,
         "late_own": head.late[0],
         "late_opponent": head.late[1],
+    }
+
+
+def sprt_json(head: HeadToHead) -> dict[str, Any]:
+    """Return the sequential test of a match: its hypotheses, its bounds, and what it says."""
+    return {
+        "elo0": head.test.elo0,
+        "elo1": head.test.elo1,
+        "lower": head.test.lower,
+        "upper": head.test.upper,
+        "log_likelihood_ratio": head.likelihood,
+        "decision": head.decision,
     }
 
 

@@ -32,7 +32,7 @@ __all__ = [
 ]
 
 SPRT = Sprt(0.0, 5.0)
-"""Head to head: is the tuned agent 5 Elo better, or not better? Error rates of 5% each."""
+"""Head to head: is the first agent 5 Elo better, or not better? Error rates of 5% each."""
 
 
 @dataclass(frozen=True)
@@ -64,9 +64,12 @@ class HeadToHead:
         pairs: number of pairs.
         counts: how many pairs ended in each way.
         late: games that the tuned agent and the other one lost on time.
-        likelihood: of `SPRT.elo1` against `SPRT.elo0`, as a log-likelihood ratio of as many
+        likelihood: of the test's `elo1` against its `elo0`, as a log-likelihood ratio of as many
             independent pairs as these are worth, which share some openings; None where they share
             one opening only, and so say nothing of others.
+        test: the sequential test.
+        cap: pairs at most of a match that stopped where its test had decided; None for a match
+            whose length was given.
     """
 
     score: Interval
@@ -75,11 +78,13 @@ class HeadToHead:
     counts: Pentanomial
     likelihood: float | None
     late: tuple[int, int] = (0, 0)
+    test: Sprt = SPRT
+    cap: int | None = None
 
     @property
     def decision(self) -> Decision | None:
         """Return what the sequential test says: "pass", "fail" or "continue"."""
-        return None if self.likelihood is None else SPRT.judge(self.likelihood)
+        return None if self.likelihood is None else self.test.judge(self.likelihood)
 
 
 @dataclass(frozen=True)

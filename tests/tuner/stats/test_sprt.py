@@ -140,60 +140,6 @@ def test_decision_follows_the_ratio() -> None:
     assert test.decision(Pentanomial()) == "continue"
 
 
-# Pair variance .10, logistic, .05/.05: bounds, truth, chance to pass, pairs, pairs simulated.
-PLANS = [
-    (0, 20, 0, 0.050, 641, 650),
-    (0, 20, 10, 0.5006, 1049, 1093),
-    (0, 20, 20, 0.950, 641, 655),
-    (0, 50, 50, 0.950, 104, 108),
-]
-
-
-@pytest.mark.parametrize(("elo0", "elo1", "truth", "chance", "pairs", "simulated"), PLANS)
-def test_planning_gives_the_reference_values(
-    elo0: float, elo1: float, truth: float, chance: float, pairs: float, simulated: float
-) -> None:
-    test = Sprt(elo0, elo1)
-    assert test.pass_probability(truth) == pytest.approx(chance, abs=5e-5)
-    assert test.expected_pairs(truth, 0.1) == pytest.approx(pairs, abs=0.5)
-    # Simulated tests overshoot their bounds, so they take a little longer.
-    assert 1 < simulated / test.expected_pairs(truth, 0.1) < 1.05
-
-
-@pytest.mark.parametrize("model", ["logistic", "normalized"])
-def test_error_rates_are_the_chances_at_the_hypotheses(model: Model) -> None:
-    test = Sprt(-5, 15, alpha=0.02, beta=0.1, model=model)
-    assert test.pass_probability(-5) == pytest.approx(0.02)
-    assert test.pass_probability(15) == pytest.approx(0.9)
-
-
-@pytest.mark.parametrize("model", ["logistic", "normalized"])
-def test_planning_is_smooth_in_the_middle(model: Model) -> None:
-    # Midway the formulas are 0 / 0; with unequal error rates the chance is -lower / width there.
-    test = Sprt(-10, 10, alpha=0.05, beta=0.10, model=model)
-    middle = 2.251291799 / (2.251291799 + 2.890371758)
-    for near in (-1e-4, -1e-7, 0.0, 1e-7, 1e-4):
-        assert test.pass_probability(near) == pytest.approx(middle, abs=1e-4)
-        assert test.expected_pairs(near, 0.1) == pytest.approx(
-            test.expected_pairs(1e-2, 0.1), rel=1e-2
-        )
-
-
-def test_planning_far_from_the_hypotheses_does_not_overflow() -> None:
-    test = Sprt(0, 0.01)
-    assert test.pass_probability(2000) == pytest.approx(1.0)
-    assert test.pass_probability(-2000) == 0.0
-    assert 0 < test.expected_pairs(2000, 0.1) < test.expected_pairs(-10, 0.1) < math.inf
-
-
-def test_normalized_plans_do_not_depend_on_the_variance() -> None:
-    # At the middle of [0, 10]: games = -lower upper (C / 10)^2, pairs half of that.
-    test = Sprt(0, 10, model="normalized")
-    expected = 2.944438979**2 * (347.43558552260146 / 10) ** 2 / 2
-    assert test.expected_pairs(5, 0.1) == pytest.approx(expected)
-    assert test.expected_pairs(5, 0.02) == pytest.approx(expected)
-
-
 @pytest.mark.parametrize(
     ("counts", "message"),
     [
@@ -237,15 +183,6 @@ def test_tests_that_cannot_decide_are_refused(
 ) -> None:
     with pytest.raises(StatisticsError):
         Sprt(elo0, elo1, alpha, beta)
-
-
-def test_plans_refuse_impossible_numbers() -> None:
-    for variance in (0.0, -0.1, 0.3, math.nan):
-        with pytest.raises(StatisticsError, match="pair variance"):
-            Sprt(0, 10).expected_pairs(5, variance)
-    for test in (Sprt(0, 10), Sprt(0, 10, model="normalized")):
-        with pytest.raises(StatisticsError, match="not finite"):
-            test.pass_probability(math.nan)
 
 
 def test_an_iteration_that_does_not_settle_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:

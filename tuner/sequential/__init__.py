@@ -1,0 +1,1 @@
+"""Play sequential matches, which stop as soon as their test has decided."""

@@ -1,0 +1,60 @@
+"""Write a sequential match as JSON."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, astuple
+from typing import Any
+
+from tuner.files import RESULTS, save_json
+from tuner.sequential.expectation import Expectation
+from tuner.sequential.model import SequentialMatch, sequential_notes
+from tuner.tuning.run_folder import RunFolder
+from tuner.verdict.json import match_json, sprt_json
+
+__all__ = ["save_match", "sequential_json"]
+
+
+def sequential_json(match: SequentialMatch) -> dict[str, Any]:
+    """Return the match as JSON, as its first agent sees it: shares, and 95% intervals.
+
+    "decision" is "pass", "fail", "continue" at the cap, or null where all pairs share one opening.
+    """
+    duel, scale = match.duel, match.normalized
+    return {
+        "game": match.game,
+        "agents": [{"name": name, "plays": text} for name, text in match.agents],
+        "same_function": match.same is not None,
+        "verdict": match.verdict,
+        **sprt_json(duel),
+        "alpha": duel.test.alpha,
+        "beta": duel.test.beta,
+        "model": duel.test.model,
+        "cap": match.cap,
+        **match_json(duel),
+        "pentanomial": list(astuple(duel.counts)),
+        "openings": match.openings,
+        "independent_pairs": match.worth,
+        "normalized_elo": None
+        if scale is None
+        else {"elo": scale.estimate, "low": scale.low, "high": scale.high},
+        "more_pairs": match.to_go,
+        "expected": None if match.expected is None else _expected(match.expected),
+        "games": 2 * duel.pairs,
+        "reproducible": match.reproducible,
+        "clamped": list(match.clamped),
+        "notes": [" ".join(one.split()) for one in sequential_notes(match)],
+    }
+
+
+def _expected(expected: Expectation) -> dict[str, Any]:
+    return {
+        "pair_variance": expected.pair_variance,
+        "from_pairs": expected.pilot,
+        "rough": expected.coarse,
+        "lengths": [asdict(one) for one in expected.lengths],
+    }
+
+
+def save_match(match: SequentialMatch, folder: RunFolder) -> None:
+    """Write results.json into the folder, in place of that of the match before."""
+    save_json(folder.path / RESULTS, sequential_json(match))

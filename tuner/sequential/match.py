@@ -1,0 +1,174 @@
+"""Play a sequential match of two agents, and keep its games."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from engine.game import Game
+from tuner.cluster.executors import open_executors
+from tuner.comparison.compare import check_matches
+from tuner.comparison.model import Matches
+from tuner.matches.agent import Agent
+from tuner.matches.arena import Arena
+from tuner.matches.clamped import clamped_lines
+from tuner.matches.ledger import Ledger
+from tuner.matches.likeness import find_same_functions
+from tuner.matches.meeting import Meeting
+from tuner.matches.openings import OpeningSet, draw_openings
+from tuner.matches.progress import Progress
+from tuner.matches.provenance import game_deciding, sources_digest
+from tuner.sequential.expectation import (
+    PILOT,
+    Expectation,
+    expect,
+    expectation_text,
+    pairs_to_go,
+)
+from tuner.sequential.model import SequentialMatch
+from tuner.stats.elo import normalized_elo
+from tuner.stats.interval import Interval
+from tuner.stats.sprt import Sprt
+from tuner.stats.sprt_course import Standing
+from tuner.tuning.run_folder import RunFolder
+from tuner.tuning.sequential_duel import play_sequential, standing_text
+from tuner.verdict.model import HeadToHead
+
+__all__ = ["play_match", "sequential_folder"]
+
+
+def play_match(
+    game: Game[Any],
+    agents: Sequence[Agent],
+    test: Sprt,
+    matches: Matches,
+    runs: Path | None,
+    progress: Progress,
+) -> SequentialMatch:
+    """Play two agents against each other until a test has decided, or to the cap.
+
+    How long that is likely to take is told as a note as soon as the first pairs are there, which
+    count as all others do.
+
+    Args:
+        game: the rules.
+        agents: two; the first one's view is taken.
+        test: what is tested.
+        matches: how it is played; its pairs are the cap.
+        runs: the folder of runs, in which the games are kept; None to keep none.
+        progress: who listens.
+
+    Raises:
+        TuneError: if the two have the same name, or the openings are as long as the game.
+    """
+    check_matches(game, agents, matches)
+    first, second = agents
+    openings = draw_openings(game, matches.opening_plies, "compare", matches.pairs, matches.seed)
+    with (
+        # First: without its cluster a match writes nothing.
+        open_executors(matches.threads, matches.cluster, progress) as executors,
+        _ledger(game, matches, runs) as ledger,
+    ):
+        ledger.add_openings(openings)
+        progress.stage("sequential match, at most", 2 * matches.pairs)
+        arena = Arena(game, ledger, executors.games, progress.played)
+        arena.prepare(agents)
+        watch = _Watch(test, len(openings), progress, ledger.games)
+        duel = play_sequential(arena, Meeting(first, [second], openings), test, watch.stood)
+    return _found(game, (first, second), openings, duel, watch)
+
+
+class _Watch:
+    """Tell a listener how a test stands, and once how long it is likely to take.
+
+    Args:
+        test: what is tested.
+        cap: pairs at most.
+        progress: listens.
+        games: returns how many were played, of whomever.
+    """
+
+    def __init__(self, test: Sprt, cap: int, progress: Progress, games: Callable[[], int]) -> None:
+        self._test, self._cap, self._progress, self._games = test, cap, progress, games
+        self._kept, self._begun = games(), time.monotonic()
+        self.effect = 1.0
+        self.expected: Expectation | None = None
+
+    def stood(self, standing: Standing) -> None:
+        """Take note of where the test stands."""
+        self.effect = standing.effect
+        self._progress.fact(standing_text(self._test, standing))
+        if self.expected is None and standing.pilot is not None:
+            self.expected = expect(self._test, standing.pilot)
+            text = expectation_text(self.expected, self._cap, self._seconds_a_pair())
+            self._progress.note(text)
+
+    def _seconds_a_pair(self) -> float | None:
+        """Return how long a pair takes, all threads together; None where none was played now."""
+        played = self._games() - self._kept
+        return 2 * (time.monotonic() - self._begun) / played if played >= 2 * PILOT else None
+
+
+def _found(
+    game: Game[Any],
+    agents: tuple[Agent, Agent],
+    openings: OpeningSet,
+    duel: HeadToHead,
+    watch: _Watch,
+) -> SequentialMatch:
+    first, second = agents
+    same = find_same_functions(game, agents)
+    return SequentialMatch(
+        game=game.name,
+        agents=((first.name, first.describe()), (second.name, second.describe())),
+        searches=(str(first.search), str(second.search)),
+        same=same[0] if same else None,
+        cap=len(openings),
+        duel=duel,
+        openings=len(np.unique(openings.clusters[: duel.pairs])),
+        worth=duel.pairs / watch.effect,
+        normalized=_normalized(duel, watch.effect),
+        expected=watch.expected,
+        to_go=pairs_to_go(duel, watch.effect),
+        reproducible=first.search.reproducible and second.search.reproducible,
+        clamped=tuple(clamped_lines(game, agents)),
+    )
+
+
+def _normalized(duel: HeadToHead, effect: float) -> Interval | None:
+    """Return the difference in normalized Elo, if the test is in it; shared openings widen it."""
+    found = normalized_elo(duel.counts) if duel.test.model == "normalized" else None
+    if found is None:
+        return None
+    margin = found.margin * effect**0.5
+    return Interval(found.estimate, found.estimate - margin, found.estimate + margin)
+
+
+def sequential_folder(game: Game[Any], matches: Matches, runs: Path) -> RunFolder:
+    """Return the folder of all sequential matches that begin so, whoever the agents are."""
+    return RunFolder(runs / f"sprt-{game.name}-{_digest(game, matches)[:8]}")
+
+
+@contextmanager
+def _ledger(game: Game[Any], matches: Matches, runs: Path | None) -> Iterator[Ledger]:
+    digest = _digest(game, matches)
+    if runs is None:
+        with Ledger.in_memory(digest) as ledger:
+            yield ledger
+        return
+    folder = sequential_folder(game, matches, runs)
+    with folder.locked(), Ledger(folder.ledger, digest) as ledger:
+        yield ledger
+
+
+def _digest(game: Game[Any], matches: Matches) -> str:
+    """Return the digest of what decides the games, but for their number: a cap may grow."""
+    content = [game_deciding(game), "sprt", matches.opening_plies, matches.seed, sources_digest()]
+    return hashlib.sha256(json.dumps(content).encode()).hexdigest()

@@ -1,0 +1,153 @@
+"""Describe a sequential match: what it found, and the same in words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tuner.comparison.model import alike_text
+from tuner.matches.likeness import SameFunction
+from tuner.sequential.expectation import Expectation
+from tuner.stats.interval import Interval
+from tuner.stats.sprt import Sprt
+from tuner.stats.text import NOT_REPRODUCIBLE, elo_text, late_note, score_text, search_notes
+from tuner.verdict.model import HeadToHead
+
+__all__ = ["SequentialMatch", "sequential_lines", "sequential_notes", "sequential_verdict"]
+
+BIASED = (
+    "A match that stops as soon as its test has decided goes too far in the direction of its "
+    "decision, on average: the intervals are those of a match whose length was given before."
+)
+
+
+@dataclass(frozen=True)
+class SequentialMatch:
+    """Hold what a sequential match found, as the first of its two agents sees it.
+
+    Attributes:
+        game: name of the game.
+        agents: name and description of both.
+        searches: how each looks ahead, in words.
+        same: that they are the same function, so that there is nothing to find; None if they are
+            not.
+        cap: pairs that the match might have had.
+        duel: the pairs up to the end of the test.
+        openings: number of their openings that differ up to symmetry.
+        worth: as many independent pairs they are worth, since some share an opening.
+        normalized: the difference in normalized Elo; None where the test is in logistic Elo, and
+            where all pairs ended alike.
+        expected: how long it would take, by its first pairs; None where there were fewer.
+        to_go: how many more pairs an undecided test is likely to need; None for another one.
+        reproducible: False if an agent has a limit in time.
+        clamped: a line for each agent whose values a search cuts off.
+    """
+
+    game: str
+    agents: tuple[tuple[str, str], tuple[str, str]]
+    searches: tuple[str, str]
+    same: SameFunction | None
+    cap: int
+    duel: HeadToHead
+    openings: int
+    worth: float
+    normalized: Interval | None
+    expected: Expectation | None
+    to_go: int | None
+    reproducible: bool
+    clamped: tuple[str, ...] = ()
+
+    @property
+    def passed(self) -> bool:
+        """Return whether the test says that the first agent is stronger than its lower Elo."""
+        return self.duel.decision == "pass"
+
+    @property
+    def verdict(self) -> str:
+        """Return in words what the test says of the two agents."""
+        return sequential_verdict(self.duel, self.agents[0][0], self.agents[1][0])
+
+    def __str__(self) -> str:
+        return "\n".join(sequential_lines(self))
+
+
+def sequential_verdict(duel: HeadToHead, first: str, second: str) -> str:
+    """Return what the test of a match says of the two agents that played it."""
+    test = duel.test
+    if duel.decision is None:
+        return f"no decision between {_bounds(test)}: all pairs began at one opening"
+    if duel.decision == "continue":
+        return f"no decision between {_bounds(test)} after {duel.pairs:,} pairs"
+    by = f"by the test of {_bounds(test)}"
+    if duel.decision == "pass":
+        return _stronger(f"{first} is", f"than {second} {by}", test.elo0)
+    return _weaker(f"{first} is", f"than {second} {by}", test.elo1)
+
+
+def _stronger(subject: str, rest: str, elo: float) -> str:
+    """Return that the difference is larger than an Elo."""
+    if elo < 0:
+        return f"{subject} less than {-elo:g} Elo weaker {rest}, if it is weaker at all"
+    return f"{subject} {f'more than {elo:g} Elo ' if elo else ''}stronger {rest}"
+
+
+def _weaker(subject: str, rest: str, elo: float) -> str:
+    """Return that the difference is smaller than an Elo."""
+    if elo > 0:
+        return f"{subject} less than {elo:g} Elo stronger {rest}, if it is stronger at all"
+    return f"{subject} {f'more than {-elo:g} Elo ' if elo else ''}weaker {rest}"
+
+
+def _bounds(test: Sprt) -> str:
+    kind = "normalized Elo" if test.model == "normalized" else "Elo"
+    return f"{test.elo0:g} against {test.elo1:g} {kind}"
+
+
+def sequential_lines(match: SequentialMatch) -> list[str]:
+    """Return the match for people, as the first agent sees it; intervals are 95%."""
+    duel, (first, _) = match.duel, match.agents[0]
+    scale = "" if match.normalized is None else f", {elo_text(match.normalized)} normalized"
+    return [
+        f"Agents, {match.game}:",
+        *(f"  {name}: {text}" for name, text in match.agents),
+        f"Test: {match.verdict}.",
+        *_ratio_lines(match),
+        f"  In {duel.pairs:,} pairs of at most {match.cap:,}, from {match.openings:,} openings, "
+        f"{first} scores {score_text(duel.score)}, {elo_text(duel.elo)}{scale}.",
+        *(f"  Note: {note}" for note in sequential_notes(match)),
+    ]
+
+
+def _ratio_lines(match: SequentialMatch) -> list[str]:
+    duel, test = match.duel, match.duel.test
+    if duel.likelihood is None:
+        return []
+    more = ""
+    if match.to_go is not None:
+        more = f" If the difference is what it was here, about {match.to_go:,} more pairs decide."
+    return [
+        f"  Its log-likelihood ratio is {duel.likelihood:+.2f}; it passes at {test.upper:+.2f} and "
+        f"fails at {test.lower:+.2f}, for errors of {100 * test.alpha:g}% at {test.elo0:g} and "
+        f"{100 * test.beta:g}% at {test.elo1:g}.{more}"
+    ]
+
+
+def sequential_notes(match: SequentialMatch) -> list[str]:
+    """Return what is to be minded of a match."""
+    duel, notes = match.duel, []
+    if not match.reproducible:
+        notes.append(NOT_REPRODUCIBLE)
+    notes += match.clamped
+    if match.same is not None:
+        differ = match.searches[0] != match.searches[1]
+        notes.append(alike_text(match.same, other_searches=differ))
+    if late := late_note(2 * duel.pairs, duel.late):
+        notes.append(f"The match is {late}.")
+    notes += [one.strip().removeprefix("Note: ") for one in search_notes(match.searches, "a score")]
+    if match.worth < 0.9 * duel.pairs:
+        notes.append(
+            f"Pairs share openings, so that all {duel.pairs:,} are worth {match.worth:,.0f} that "
+            "do not; the test counts them so."
+        )
+    if duel.decision in ("pass", "fail"):
+        notes.append(BIASED)
+    return notes

@@ -1,0 +1,64 @@
+"""Play two agents against each other until a sequential test has decided."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from tuner.matches.arena import Arena
+from tuner.matches.meeting import Meeting
+from tuner.matches.pairs import BATCH_PAIRS, Pairs
+from tuner.stats.elo import elo_interval
+from tuner.stats.sprt import Sprt
+from tuner.stats.sprt_course import SprtCourse, Standing
+from tuner.stats.text import elo_text
+from tuner.verdict.model import HeadToHead, head_to_head
+
+__all__ = ["Stood", "play_sequential", "standing_text"]
+
+Stood = Callable[[Standing], None]
+"""Told where the test stands, again and again."""
+
+
+def play_sequential(arena: Arena, meeting: Meeting, test: Sprt, stood: Stood) -> HeadToHead:
+    """Return the match of two agents up to the pair at which a test decides, or up to all pairs.
+
+    The result is the same for any number of threads and workers: the test looks after fixed numbers
+    of pairs, in their order. Pairs beyond its end that were being played are kept in the ledger.
+
+    Args:
+        arena: plays.
+        meeting: of the agent whose view is taken with one opponent; its openings are the cap.
+        test: decides.
+        stood: told where the test stands after each batch.
+
+    Raises:
+        EvaluationError: if a formula gave no number.
+    """
+    openings = meeting.openings
+    course = SprtCourse(test, openings.clusters)
+
+    def enough(pairs: Pairs) -> bool:
+        ended = course.add(pairs.scores)
+        stood(course.standing)
+        return ended
+
+    # In short batches: what is being played when the test ends is too much.
+    played = arena.meet_until(replace(meeting, batch=BATCH_PAIRS), enough)
+    counted = course.standing.counts.pairs
+    found = head_to_head(Pairs(played.records[:counted]), openings.clusters[:counted])
+    # The ratio is the very one that has decided.
+    ratio = course.standing.ratio
+    return replace(found, likelihood=ratio, test=test, cap=len(openings))
+
+
+def standing_text(test: Sprt, standing: Standing) -> str:
+    """Return where a test stands: pairs, its ratio between its bounds, and the Elo so far."""
+    pairs = standing.counts.pairs
+    if standing.ratio is None:
+        return f"{pairs:,} pairs"
+    elo = elo_text(elo_interval(standing.counts))
+    return (
+        f"{pairs:,} pairs, log-likelihood ratio {standing.ratio:+.2f} "
+        f"({test.lower:+.2f} to {test.upper:+.2f}), {elo} so far"
+    )
