@@ -1,4 +1,4 @@
-"""Follow a sequential test from its first pair to its end, block by block."""
+"""Watch a sequential test from its first pair to its end, block by block."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Standing:
 
 
 class SprtCourse:
-    """Follow a sequential test: looks after fixed numbers of pairs, until it decides.
+    """Watch a sequential test: looks after fixed numbers of pairs, until it decides.
 
     The first look is after `FIRST_LOOK` pairs, the next ones after each `BLOCK` more, the last one
     after all pairs. Pairs that share an opening count as much as their design effect leaves of

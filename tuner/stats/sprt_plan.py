@@ -1,4 +1,4 @@
-"""Plan how long a sequential test goes on, and how it ends."""
+"""Say how long a sequential test is likely to go on, and how it ends."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _OVERSHOOT = 0.5826
 
 @dataclass(frozen=True)
 class SprtPlan:
-    """Plan a sequential test: its mean length, and the chance that it passes.
+    """Say how long a sequential test is on average, and with what chance it passes.
 
     The log-likelihood ratio is taken as a Brownian motion between the bounds of the test (Wald
     1947, "Sequential Analysis", chapter 3). It is looked at after whole blocks only, and is then
