@@ -17,18 +17,8 @@ from tuner.cli.app import app
 PAGE = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
 COMMANDS = [
     *("run", "check", "status", "runs", "list", "init", "dashboard", "export", "report"),
-    *(
-        "book",
-        "explain",
-        "solve",
-        "accuracy",
-        "compare",
-        "sprt",
-        "tournament",
-        "games",
-        "play",
-        "bench",
-    ),
+    *("book", "explain", "solve", "accuracy", "compare", "league", "sprt", "tournament"),
+    *("games", "play", "bench"),
 ]
 
 
