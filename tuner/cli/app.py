@@ -56,6 +56,7 @@ from tuner.cli.report import note_missing_reports, report, report_lines
 from tuner.cli.runs import runs_command
 from tuner.cli.sprt import sprt
 from tuner.cli.status import status
+from tuner.cli.table import table
 
 __all__ = ["app", "main"]
 
@@ -156,7 +157,7 @@ app.command("runs")(runs_command)
 app.command("list")(list_command)
 for command in (
     *(init, dashboard, export, report, book, explain, solve, accuracy),
-    *(compare, league, sprt, tournament, games, play, bench),
+    *(compare, league, sprt, tournament, table, games, play, bench),
 ):
     app.command()(command)
 for registered in app.registered_commands:

@@ -1,0 +1,144 @@
+"""Printed tables: read in both forms, and what cannot be or does not follow in them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from checkout import ROOT
+from command_line import CommandLine
+
+from tuner.tournament.printed import read_tables
+from tuner.tournament.published import PublishedError
+from tuner.tournament.table_check import TableCheck, check_table
+from tuner.tournament.table_text import table_json, table_lines
+
+TABLES = ROOT / "configs" / "tournaments" / "published_tables.csv"
+
+
+def checked(folder: Path, text: str, games: int | None = None) -> TableCheck:
+    file = folder / "table.csv"
+    file.write_text(text, encoding="utf-8")
+    (table,) = read_tables(file, games)
+    return check_table(table)
+
+
+@pytest.fixture(scope="module")
+def published() -> dict[str, TableCheck]:
+    return {one.name.partition(",")[0]: check_table(one) for one in read_tables(TABLES)}
+
+
+def test_every_published_table_is_read(published: dict[str, TableCheck]) -> None:
+    assert set(published) == {
+        *("udacity_2017_h1_h6", "udacity_2017_place_values", "udacity_2017_pressure"),
+        "udacity_9x11_liberties",
+    }
+    for check in published.values():
+        json.dumps(table_json(check), allow_nan=False)
+
+
+def test_a_total_that_does_not_follow_is_found(published: dict[str, TableCheck]) -> None:
+    """The findings: the baseline's rows add to 2,921 of 4,200 = 69.55%, printed 69.4%."""
+    check = published["udacity_2017_pressure"]
+    assert "ID improved (baseline): 2,921 of 4,200 games are 69.5%, not 69.4%" in check.findings
+    rows = {row.agent: row for row in check.rows}
+    assert (rows["ID pressure"].wins, rows["ID pressure"].games) == (3042, 4200)
+
+
+def test_the_claim_of_a_published_table_stands_after_the_correction(
+    published: dict[str, TableCheck],
+) -> None:
+    """Over all opponents pressure has more (z = 2.9); places differ by chance (p = .15)."""
+    tests = {(one.first, one.second): one for one in published["udacity_2017_pressure"].tests}
+    claim = tests["ID improved (baseline)", "ID pressure"]
+    assert claim.shown
+    assert claim.p_value == pytest.approx(0.0037, abs=1.5e-3)
+    assert not any(one.shown for one in published["udacity_2017_place_values"].tests)
+    assert not any(one.shown for one in published["udacity_2017_h1_h6"].tests)
+
+
+def test_a_table_in_percent_says_what_it_does_not_say(published: dict[str, TableCheck]) -> None:
+    """The findings: it is exactly complementary, and the number of games is not given."""
+    check = published["udacity_9x11_liberties"]
+    assert any("say nothing of who moves first" in one for one in check.findings)
+    assert (check.fewest, check.tests, check.homogeneity) == (20, (), None)
+    assert any("20 a cell would give all these" in line for line in table_lines(check))
+
+
+def test_a_cell_that_no_number_of_games_gives(tmp_path: Path) -> None:
+    text = "agent,Random,Open,total\nmine,93.3%,71.0%,82.2%\nyours,90.0%,50.0%,70.0%\n"
+    check = checked(tmp_path, text, games=30)
+    assert check.findings == ("mine against Open: no number of wins in 30 games is 71.0%",)
+    assert check.rows[0].cells[0][1] == "28-2"
+    assert check.rows[0].total is None
+    # Only the opponent whose games are known is compared.
+    (test,) = check.tests
+    assert 100 * test.difference.estimate == pytest.approx(100 * (28 - 27) / 30)
+
+
+def test_a_mean_that_does_not_follow_and_cells_that_are_no_mirror_image(tmp_path: Path) -> None:
+    check = checked(tmp_path, "agent,a,b,all\na,-,60%,60%\nb,45%,-,50%\n")
+    assert check.findings == (
+        "b: the cells have a mean of 45.0%, not 50%",
+        "a against b is 60% and b against a 45%: the two cells are of different games",
+    )
+
+
+def test_a_lost_digit_is_found_by_the_other_cells(tmp_path: Path) -> None:
+    check = checked(tmp_path, "agent,a,b,c,total\nx,165-35,130-7,150-50,445-155\n")
+    assert check.findings == (
+        "x: the cell 130-7 is of 137 games where others are of 200",
+        "x: the cells add up to 445 of 537 games, not to 445 of 600",
+    )
+
+
+def test_rows_may_have_their_own_number_of_games(tmp_path: Path) -> None:
+    check = checked(tmp_path, "agent,games,a\nx,20,75%\ny,40,62.5%\n")
+    assert [row.games for row in check.rows] == [20, 40]
+    assert [row.wins for row in check.rows] == [15, 25]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "agent,a\nx,0-0\ny,0-0\n",
+        "agent,a\nx,1-0\ny,0-1\n",
+        "agent,a,b\nx,30-0,30-0\ny,30-0,30-0\n",
+        "agent,a\nx,50%\n",
+    ],
+    ids=["no games", "one game", "all won", "one cell"],
+)
+def test_the_simplest_tables_have_finite_numbers(tmp_path: Path, text: str) -> None:
+    check = checked(tmp_path, text)
+    json.dumps(table_json(check), allow_nan=False)
+    assert "nan" not in "\n".join(table_lines(check))
+
+
+ERRORS = {
+    "no table": ("agent\n", "has no table; write a line with the opponents, and one for each"),
+    "no result": ("agent,a\nx,often\n", "says 'often' for x against a; write wins and losses"),
+    "too much": ("agent,a\nx,120%\n", "says '120%' for x against a; write wins and losses"),
+    "no games": ("agent,games,a\nx,0,50%\n", "says x played '0' games; write a whole number"),
+    "half long": ("agent,opponent\nx,y\n", "has no column 'report'; name a CSV of published"),
+}
+
+
+@pytest.mark.parametrize(("text", "message"), ERRORS.values(), ids=ERRORS)
+def test_a_file_that_is_no_table_is_one_line(tmp_path: Path, text: str, message: str) -> None:
+    with pytest.raises(PublishedError) as caught:
+        checked(tmp_path, text)
+    assert message in str(caught.value)
+
+
+def test_the_command_checks_all_tables_of_a_file_or_some(tune: CommandLine, tmp_path: Path) -> None:
+    found = tune("table", TABLES, "--json").json
+    assert len(found) == 5
+    (one,) = tune("table", TABLES, "--only", "pressure", "--json").json
+    assert one["findings"]
+    assert tune("table", TABLES, "--only", "pressure").lines[0].startswith("udacity_2017_pressure")
+    assert (
+        "has no table with 'nothing' in its name"
+        in tune("table", TABLES, "--only", "nothing").error
+    )
+    assert "cannot read" in tune("table", tmp_path / "none.csv").error

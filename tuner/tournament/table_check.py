@@ -1,0 +1,200 @@
+"""Check a printed table: what cannot be, what its rows show of each other, and how sure it is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from tuner.stats.interval import Interval, wilson
+from tuner.stats.multiple import holm
+from tuner.stats.proportions import Stratum, homogeneity_p_value, stratified_p_value
+from tuner.tournament.printed import PrintedTable
+from tuner.tournament.published import PublishedValue
+from tuner.tournament.results import independent_difference, independent_mean
+from tuner.tournament.text import contradictions, published_lines
+
+__all__ = ["RowTest", "TableCheck", "TableRow", "check_table"]
+
+_SHOWN = 0.05
+
+
+@dataclass(frozen=True)
+class TableRow:
+    """Hold what an agent's row says.
+
+    Attributes:
+        agent: its name.
+        cells: opponent, the cell as printed, and its interval; None where its games are unknown.
+        total: mean over the opponents, each weighing the same; None where games are unknown.
+        wins: of all cells.
+        games: of all cells.
+    """
+
+    agent: str
+    cells: tuple[tuple[str, str, Interval | None], ...]
+    total: Interval | None
+    wins: int
+    games: int
+
+
+@dataclass(frozen=True)
+class RowTest:
+    """Hold the comparison of two rows over the opponents that they share.
+
+    Attributes:
+        first: an agent.
+        second: another one.
+        difference: mean score of the first minus that of the second, with a 95% interval.
+        p_value: of the hypothesis that both are equal.
+        adjusted: the same after Holm's correction for the number of pairs of rows.
+        test: "stratified" by opponent, or "exact".
+    """
+
+    first: str
+    second: str
+    difference: Interval
+    p_value: float
+    adjusted: float
+    test: str
+
+    @property
+    def shown(self) -> bool:
+        """Return whether the two differ by more than chance, after the correction."""
+        return self.adjusted <= _SHOWN
+
+
+@dataclass(frozen=True)
+class TableCheck:
+    """Hold what a table says and what speaks against it.
+
+    Attributes:
+        name: of the table.
+        rows: in the order of the table.
+        findings: what cannot be, or does not follow, a sentence each.
+        tests: of every two rows with known games.
+        homogeneity: p-value of the hypothesis that all rows have one win rate; None without games.
+        fewest: the fewest games a cell that give all percentages; None where games are known.
+        notes: what whoever copied the table says of it, and how much its batches differ.
+    """
+
+    name: str
+    rows: tuple[TableRow, ...]
+    findings: tuple[str, ...]
+    tests: tuple[RowTest, ...]
+    homogeneity: float | None
+    fewest: int | None
+    notes: tuple[str, ...] = ()
+
+
+def check_table(table: PrintedTable) -> TableCheck:
+    """Return what a table says; its games count as independent, since no table names openings."""
+    agents = list(dict.fromkeys([*(name for name, _ in table.shares), *table.values.totals]))
+    rows = tuple(_row(agent, table) for agent in agents)
+    counted = [row for row in rows if row.games]
+    homogeneity = None
+    if len(counted) > 1:
+        homogeneity = homogeneity_p_value(
+            [one.wins for one in counted], [one.games for one in counted]
+        )
+    return TableCheck(
+        table.name,
+        rows,
+        (*table.impossible, *_contradictions(agents, table), *_mirrored(table.shares)),
+        _tests(counted, table),
+        homogeneity,
+        table.fewest,
+        tuple(published_lines(table.values)),
+    )
+
+
+def _row(agent: str, table: PrintedTable) -> TableRow:
+    cells: list[tuple[str, str, Interval | None]] = []
+    values: list[PublishedValue] = []
+    for (name, opponent), share in table.shares.items():
+        if name != agent:
+            continue
+        value = table.values.cells.get((agent, opponent))
+        if value is None or value.games is None:
+            cells.append((opponent, f"{100 * share:g}%", None))
+        else:
+            cells.append((opponent, value.text, wilson(value.wins, value.games)))
+            values.append(value)
+    known = [interval for _, _, interval in cells if interval is not None]
+    whole = bool(known) and len(known) == len(cells)
+    return TableRow(
+        agent,
+        tuple(cells),
+        independent_mean(known) if whole else None,
+        sum(one.wins for one in values),
+        sum(one.wins + one.losses for one in values),
+    )
+
+
+def _contradictions(agents: Sequence[str], table: PrintedTable) -> list[str]:
+    """Return what does not follow from the cells, for each agent."""
+    found = [f"{agent}: {one}" for agent in agents for one in contradictions(table.values, agent)]
+    for agent, printed in table.values.printed.items():
+        row = [share for (name, _), share in table.shares.items() if name == agent]
+        mean = 100 * sum(row) / len(row) if row else printed
+        if agent not in table.values.totals and abs(mean - printed) > 0.05 + 1e-9:
+            found.append(f"{agent}: the cells have a mean of {mean:.1f}%, not {printed:g}%")
+    return found
+
+
+def _mirrored(shares: Mapping[tuple[str, str], float]) -> list[str]:
+    """Return what cells say of each other in which the same two agents met."""
+    twice = [(one, other) for one, other in shares if one < other and (other, one) in shares]
+    if not twice:
+        return []
+    apart = [
+        (one, other)
+        for one, other in twice
+        if abs(shares[one, other] + shares[other, one] - 1) > 1e-9
+    ]
+    if not apart:
+        return [
+            "every cell is what its mirror image leaves over: these are the same games seen from "
+            "both sides, which say nothing of who moves first"
+        ]
+    return [
+        f"{one} against {other} is {100 * shares[one, other]:g}% and {other} against {one} "
+        f"{100 * shares[other, one]:g}%: the two cells are of different games"
+        for one, other in apart
+    ]
+
+
+def _tests(rows: Sequence[TableRow], table: PrintedTable) -> tuple[RowTest, ...]:
+    found = []
+    for first, second in combinations(rows, 2):
+        values = [_values(row.agent, table) for row in (first, second)]
+        common = [opponent for opponent in values[0] if opponent in values[1]]
+        if not common:
+            continue
+        pairs = [(values[0][opponent], values[1][opponent]) for opponent in common]
+        strata = [
+            Stratum(one.wins, one.wins + one.losses, two.wins, two.wins + two.losses)
+            for one, two in pairs
+        ]
+        means = [
+            independent_mean([wilson(one.wins, one.wins + one.losses) for one in side])
+            for side in zip(*pairs, strict=True)
+        ]
+        difference = independent_difference(means[0], means[1])
+        found.append((first.agent, second.agent, difference, *stratified_p_value(strata)))
+    adjusted = holm([one[3] for one in found])
+    return tuple(
+        RowTest(first, second, difference, p_value, corrected, test)
+        for (first, second, difference, p_value, test), corrected in zip(
+            found, adjusted, strict=True
+        )
+    )
+
+
+def _values(agent: str, table: PrintedTable) -> dict[str, PublishedValue]:
+    """Return the cells of an agent whose games are known, by opponent."""
+    return {
+        opponent: value
+        for (name, opponent), value in table.values.cells.items()
+        if name == agent and value.games is not None
+    }
