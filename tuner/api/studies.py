@@ -20,6 +20,7 @@ from tuner.matches.progress import Silent
 from tuner.report.at_end import write_at_end
 from tuner.tuning.lookup import find_study
 from tuner.tuning.preflight import preflight_reported
+from tuner.tuning.previous import against_winners
 from tuner.tuning.run import run_study
 from tuner.tuning.run_choice import choose_run
 
@@ -45,6 +46,7 @@ def study(
     game: str | None = None,
     tune: Sequence[str] | Mapping[str, Mapping[str, Any]] | None = None,
     search: Mapping[str, Any] | None = None,
+    against: str | None = None,
     objective: str | None = None,
     warm_start: str | None = None,
     openings: Mapping[str, int] | None = None,
@@ -69,6 +71,7 @@ def study(
         game: that is played; None for the usual board of the heuristic's family.
         tune: names of parameters, or a range for each; None for all of the heuristic.
         search: such as {"algorithm": "alphabeta", "depth": 3}.
+        against: "baselines", or "previous" for the winners of earlier runs, where there are any.
         objective: "score", "worst" or "accuracy".
         warm_start: "none" or "accuracy".
         openings: such as {"plies": 4}.
@@ -92,6 +95,7 @@ def study(
         "tune": tune,
         "search": search,
         "baselines": _baselines(baselines, board.name),
+        "against": against,
         "objective": objective,
         "warm_start": warm_start,
         "openings": openings,
@@ -134,6 +138,7 @@ def run(
     """
     found, place = study, Path(runs)
     if isinstance(found, Study):
+        found = against_winners(found, place)
         reported: AbstractContextManager[None] = nullcontext()
     else:
         path = Path(found)

@@ -34,6 +34,7 @@ def check(
     from tuner.tuning.lookup import find_study
     from tuner.tuning.plan import plan_lines, plan_study
     from tuner.tuning.preflight import preflight, preflight_reported
+    from tuner.tuning.previous import winner_notes
     from tuner.tuning.study_run import draw_all_openings
     from tuner.tuning.workers import stage_works, work_lines, work_tree
 
@@ -43,7 +44,7 @@ def check(
     require_sampler(study.sampler)
     openings = draw_all_openings(study)
     with preflight_reported(config):
-        notes = preflight(study)
+        notes = [*winner_notes(study, runs), *preflight(study)]
     time = forecast(study, openings, threads)
     works = stage_works(study, time)
     outlook, refused = _outlook(study, runs)

@@ -14,6 +14,7 @@ from ruamel.yaml.scalarstring import DoubleQuotedScalarString
 from features.heuristic import Heuristic
 from features.parameter import Tunable
 from tuner.config.games import game_word
+from tuner.config.opponents import LISTED
 from tuner.config.racing import EQUAL, NO_PRUNER
 from tuner.config.scalars import ScalarError, resolve_scalar
 from tuner.config.study import Study
@@ -49,6 +50,8 @@ def effective_config(study: Study) -> dict[str, Any]:
         "tune": {one.name: _range(one) for one in study.tune},
         "search": study.search.tree(),
         "baselines": [agent_tree(agent) for agent in study.baselines],
+        # Studies from before there were winners to play against stay what they are.
+        **({} if study.against == LISTED else {"against": study.against}),
         "objective": study.objective.name,
         "warm_start": NO_WARM_START if study.warm_start is None else study.warm_start.name,
         "openings": {"plies": study.opening_plies},

@@ -19,6 +19,7 @@ from engine.kernels.limits import MAX_DEPTH
 from engine.play.search import TIES
 from engine.play.searches import ALGORITHMS
 from tuner.config.counts import BASELINES, CONDITIONS, PARAMETERS, ROWS, TABLES, TERMS
+from tuner.config.opponents import LISTED, OPPONENTS
 from tuner.config.racing import EQUAL, NO_PRUNER, PRUNERS, SELECTIONS
 from tuner.config.samplers import SamplerChoice
 from tuner.config.section import LIST, MAPPING, TEXT, Section, one_of
@@ -216,6 +217,7 @@ class StudySection(Section):
     tune: TuneChoice | None = None
     search: SearchSection = SearchSection(algorithm="alphabeta", depth=3)
     baselines: BaselinesChoice = Field(examples=["udacity-2017-02"])
+    against: Annotated[str, choice("opponents", OPPONENTS)] = LISTED
     objective: Annotated[str, choice("objective", _OBJECTIVES, later=("elo",))] = "score"
     warm_start: Annotated[str, choice("warm start", tuple(WARM_STARTS))] = NO_WARM_START
     openings: OpeningsSection = OpeningsSection()

@@ -14,6 +14,7 @@ from tuner.config.agents import resolve_agents
 from tuner.config.conditions import StudyCondition, resolve_conditions, resolve_plies
 from tuner.config.games import resolve_game
 from tuner.config.heuristics import resolve_heuristic
+from tuner.config.opponents import LISTED
 from tuner.config.racing import EQUAL, NO_PRUNER, PAIRED, RACE, check_racing
 from tuner.config.ranges import resolve_ranges
 from tuner.config.reader import Document, Place, read_document
@@ -74,6 +75,8 @@ class Study:
             it decides nothing.
         pruner: an entry of `tuner.config.racing.PRUNERS`.
         selection: an entry of `tuner.config.racing.SELECTIONS`.
+        against: an entry of `tuner.config.opponents.OPPONENTS`: where it is PREVIOUS, the baselines
+            are those of the file until `tuner.tuning.previous` has found the winners.
     """
 
     name: str
@@ -94,6 +97,7 @@ class Study:
     batch: int = 1
     pruner: str = NO_PRUNER
     selection: str = EQUAL
+    against: str = LISTED
 
     @property
     def stops_trials(self) -> bool:
@@ -181,6 +185,7 @@ def study_of_document(document: Document) -> Study:
         storage=section.storage,
         pruner=section.pruner,
         selection=section.selection,
+        against=section.against,
     )
 
 

@@ -28,6 +28,7 @@ from tuner.files import RunError
 from tuner.matches.agent import Agent
 from tuner.tuning.best_agent import exported_file
 from tuner.tuning.manifest import read_manifest
+from tuner.tuning.previous import against_winners
 from tuner.tuning.run_folder import RunFolder, named_folder
 
 __all__ = [
@@ -189,12 +190,14 @@ def _distinct(agents: Sequence[Agent], words: Sequence[str]) -> Iterator[Agent]:
 def find_study(path: Path, runs: Path) -> tuple[Study, Path]:
     """Return a study and the folder of its runs: that in which the run stands, else `runs`.
 
+    A study against previous winners has those of that folder as its baselines.
+
     Raises:
         ConfigError: if the configuration is wrong.
         RunError: if a folder is none of a run, was renamed, or was played with other files.
     """
     if not os.path.isdir(path):
-        return load_study(path), runs
+        return against_winners(load_study(path), runs), runs
     # A path such as "." has neither a name nor a parent of its own.
     folder = path if path.name not in ("", "..") else path.resolve()
     if not RunFolder(folder).manifest.exists():

@@ -32,6 +32,7 @@ from tuner.tuning.fork import fork_notes, forked
 from tuner.tuning.kept_progress import KeptProgress
 from tuner.tuning.manifest import Manifest
 from tuner.tuning.preflight import preflight
+from tuner.tuning.previous import against_winners, winner_notes
 from tuner.tuning.recorder import TrialRecorder
 from tuner.tuning.records import require_ledger
 from tuner.tuning.run_choice import RunChoice, choose_run
@@ -94,6 +95,8 @@ def run_study_on(
         MissingLearnError: if the study's sampler needs scikit-learn, which is not installed.
         DriverError: if what talks to the study's database is not installed.
     """
+    if not isinstance(runs, RunChoice):
+        study = against_winners(study, runs)
     choice = runs if isinstance(runs, RunChoice) else choose_run(study, runs)
     folder = choice.folder
     # All that can be refused is refused before anything is written.
@@ -103,7 +106,7 @@ def run_study_on(
     folder.require_place()
     require_ledger(folder)
     openings = draw_all_openings(study)
-    notes = [*choice.notes, *preflight(study)]
+    notes = [*choice.notes, *winner_notes(study, folder.path.parent), *preflight(study)]
     if begin is not None and not folder.ledger.exists():
         begin(forecast(study, openings, executors.players))
     with folder.locked():

@@ -18,7 +18,7 @@ PAGE = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
 COMMANDS = [
     *("run", "check", "status", "runs", "list", "init", "dashboard", "export", "report"),
     *("book", "explain", "solve", "accuracy", "compare", "league", "sprt", "tournament"),
-    *("games", "play", "bench"),
+    *("table", "games", "play", "bench"),
 ]
 
 

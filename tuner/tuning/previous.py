@@ -1,0 +1,89 @@
+"""Find the opponents of a study against earlier winners: what finished runs have found better."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from tuner.config.agents import agent_of_document
+from tuner.config.canonical import deciding_config
+from tuner.config.growth import growth
+from tuner.config.limits import MAX_BASELINES
+from tuner.config.opponents import PREVIOUS
+from tuner.config.reader import read_document
+from tuner.config.study import Study, load_study
+from tuner.files import RunError
+from tuner.matches.agent import Agent
+from tuner.matches.arena import agent_key
+from tuner.stats.decision import BETTER
+from tuner.stats.text import join_names
+from tuner.tuning.best_agent import exported_file
+from tuner.tuning.run_folder import RunFolder, runs_of
+from tuner.verdict.json import read_verdict
+
+__all__ = ["against_winners", "winner_notes"]
+
+
+def against_winners(study: Study, runs: Path) -> Study:
+    """Return a study with the opponents that it has in this folder of runs.
+
+    That is the study itself, unless it is against previous winners. Then a run of it that was begun
+    goes on with its opponents; a new one plays against what each finished run of the same game
+    exports, where its verdict is better, by the name of its folder. Where there is none, the
+    baselines of the study stay.
+
+    Args:
+        study: as it was written.
+        runs: the folder of runs.
+
+    Raises:
+        RunError: if there are too many winners, or a run of this game was changed.
+        ConfigError: if the study of a run cannot be read.
+    """
+    if study.against != PREVIOUS:
+        return study
+    for folder in runs_of(study.name, runs):
+        kept = folder.kept_config()
+        if kept is None or kept.get("against") != PREVIOUS:
+            continue
+        begun = replace(study, baselines=load_study(folder.study).baselines)
+        if growth(kept, deciding_config(begun)) is not None:
+            return begun
+    winners = tuple(_winners(study, runs))
+    if len(winners) > MAX_BASELINES:
+        raise RunError(
+            f"{runs} has {len(winners)} winners, more than the {MAX_BASELINES} that a study can "
+            "play against; list those that matter as baselines, each as 'agent: FOLDER'"
+        )
+    return replace(study, baselines=winners) if winners else study
+
+
+def winner_notes(study: Study, runs: Path) -> list[str]:
+    """Return against whom a study against previous winners plays; nothing of any other one."""
+    if study.against != PREVIOUS:
+        return []
+    names = [agent.name for agent in study.baselines if (runs / agent.name).is_dir()]
+    if names:
+        return [f"against previous winners: the baselines are what {join_names(names)} found"]
+    return [
+        f"against previous winners: {runs} has no finished run of {study.game.name} whose verdict "
+        "is better, so the baselines are those of the study"
+    ]
+
+
+def _winners(study: Study, runs: Path) -> Iterator[Agent]:
+    """Yield what finished runs of the same game export, by the name of the folder, each once."""
+    seen = set()
+    for path in sorted(runs.glob("*/verdict.json")):
+        folder = RunFolder(path.parent)
+        if not folder.finished or not folder.study.exists():
+            continue
+        if load_study(folder.study).game.name != study.game.name:
+            continue
+        if read_verdict(folder.verdict).get("verdict") != BETTER:
+            continue
+        agent = agent_of_document(read_document(exported_file(folder)), study.game)
+        if agent_key(agent) not in seen:
+            seen.add(agent_key(agent))
+            yield replace(agent, name=folder.path.name)
