@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from pydantic import Field, Tag
 
+from tuner.config.racing import NO_PRUNER
 from tuner.config.reader import Place
 from tuner.config.section import MAPPING, TEXT, Section, one_of
 from tuner.config.values import Count, choice
-from tuner.samplers.table import BATCHED, SAMPLERS
+from tuner.matches.objective import NO_WARM_START, SCORE
+from tuner.samplers.table import BATCHED, DUELLING, SAMPLERS
 
-__all__ = ["SamplerChoice", "SamplerSection", "resolve_sampler"]
+if TYPE_CHECKING:
+    from tuner.config.sections import StudySection
 
-_SamplerName = Annotated[str, choice("sampler", tuple(SAMPLERS), later=("spsa",))]
+__all__ = ["SamplerChoice", "SamplerSection", "check_duels", "resolve_sampler"]
+
+_SamplerName = Annotated[str, choice("sampler", tuple(SAMPLERS))]
 
 
 class SamplerSection(Section):
@@ -48,4 +53,32 @@ def resolve_sampler(given: str | SamplerSection, trials: int, place: Place) -> S
     if given.batch > max(1, trials - 1):
         cause = f"a batch of {given.batch} is more than the {trials - 1} trials that are proposed"
         raise place.at("batch").error(cause, "make it smaller, or give more trials")
+    if given.name in DUELLING and given.batch > 1 and given.batch % 2:
+        cause = f"two trials of {given.name} play each other, so a batch of {given.batch} has one"
+        raise place.at("batch").error(f"{cause} too many", "give an even number")
     return given
+
+
+def check_duels(sampler: SamplerSection, section: StudySection, root: Place) -> None:
+    """Make sure that trials can play each other where a sampler wants that.
+
+    Args:
+        sampler: of the study.
+        section: the study.
+        root: of its configuration.
+
+    Raises:
+        ConfigError: if the study wants something of its trials that such trials do not have.
+    """
+    if sampler.name not in DUELLING:
+        return
+    duels = f"two trials of sampler {sampler.name} play each other"
+    if section.objective == "accuracy":
+        cause = f"{duels}, and a search with objective accuracy plays no games"
+        raise root.at("objective").error(cause, f"take another sampler, or objective {SCORE}")
+    if section.warm_start != NO_WARM_START:
+        cause = f"{duels}, and a warm start plays no games"
+        raise root.at("warm_start").error(cause, "take another sampler, or leave warm_start out")
+    if section.pruner != NO_PRUNER:
+        cause = f"{duels}, on openings of their own, so none can be stopped beside the best"
+        raise root.at("pruner").error(cause, "take another sampler, or leave the pruner out")

@@ -18,7 +18,7 @@ from tuner.config.opponents import LISTED
 from tuner.config.racing import EQUAL, NO_PRUNER, PAIRED, RACE, check_racing
 from tuner.config.ranges import resolve_ranges
 from tuner.config.reader import Document, Place, read_document
-from tuner.config.samplers import resolve_sampler
+from tuner.config.samplers import check_duels, resolve_sampler
 from tuner.config.searches import SearchNumber, resolve_tunable_search
 from tuner.config.sections import StudySection
 from tuner.config.shipped import STUDIES, find_file
@@ -26,6 +26,7 @@ from tuner.config.validation import reported_at, require_study, validate
 from tuner.matches.agent import Agent
 from tuner.matches.objective import SCORE, WARM_STARTS, Objective, find_objective
 from tuner.samplers.database_address import DatabaseAddress
+from tuner.samplers.table import DUELLING
 from tuner.solved.positions import has_solved, solved_games
 
 __all__ = ["Budget", "Study", "load_study", "study_of_document"]
@@ -110,6 +111,11 @@ class Study:
         return self.selection == RACE
 
     @property
+    def duels(self) -> bool:
+        """Return whether the trials that are proposed play each other, two by two."""
+        return self.sampler in DUELLING
+
+    @property
     def tune(self) -> tuple[Tunable, ...]:
         """Return what is tuned: parameters of the heuristic, then numbers of the search."""
         parameters = (one for one in self.heuristic.parameters if one.name in self.tuned)
@@ -149,6 +155,7 @@ def study_of_document(document: Document) -> Study:
     sampler = resolve_sampler(section.sampler, section.budget.trials, root.at("sampler"))
     objective = find_objective(section.objective)
     _check_accuracy(section, objective, game, root)
+    check_duels(sampler, section, root)
     check_racing(section.pruner, section.selection, objective, root)
     heuristic = resolve_heuristic(section.heuristic, section.variant, game, root.at("heuristic"))
     search = resolve_tunable_search(section.search, game, root.at("search"))

@@ -20,6 +20,8 @@ def search_sentences(report: RunReport) -> list[str]:
     table = search_table(report)
     if table is None:
         return ["No trial is written yet."]
+    if any(trial.duelled for trial in report.trials):
+        return [_duels(report)]
     kept = "share of kept wins" if report.study.objective.on_positions else "score"
     trials, best = table.distinct, table.best
     hand_set = report.trials[0].value
@@ -50,6 +52,17 @@ def _stopped(trials: Sequence[Trial]) -> list[str]:
         "shared with the best trial before it had shown it to be worse; its value is that of the "
         "pairs that it had played, and it is never the best trial."
     ]
+
+
+def _duels(report: RunReport) -> str:
+    """Return what trials that play each other say, and what they do not say."""
+    count = sum(trial.duelled for trial in report.trials)
+    return (
+        f"{count:,} trials played each other, two by two, each two on openings of their own. The "
+        "value of such a trial is its score against its partner, which shows the search where to "
+        "go and claims no strength. The hand-set values, trial 0, met the baselines with a score "
+        f"of {score_text(report.trials[0].value)}."
+    )
 
 
 def _noise(report: RunReport, best: Trial) -> str:

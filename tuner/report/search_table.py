@@ -14,4 +14,6 @@ def search_table(report: RunReport) -> SearchTable | None:
         return None
     verdict, parameters = report.verdict, report.study.tune
     tuned = None if verdict is None else tuple(verdict.tuned[one.name] for one in parameters)
-    return SearchTable(tuple(parameters), report.trials, tuned, report.study.objective)
+    # A score against another trial cannot stand beside scores against the baselines.
+    trials = tuple(trial for trial in report.trials if not trial.duelled)
+    return SearchTable(tuple(parameters), trials, tuned, report.study.objective)

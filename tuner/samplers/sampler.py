@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from tuner.samplers.space import Space, Vector
 
-__all__ = ["AT_ONCE", "Sampler", "SamplerOrder"]
+__all__ = ["AT_ONCE", "DuellingSampler", "Sampler", "SamplerOrder"]
 
 AT_ONCE = 64
 """So many vectors are asked for at once where none depends on what the others scored."""
@@ -39,6 +39,14 @@ class Sampler(Protocol):
 
     def mean(self) -> Vector | None:
         """Return where the sampler itself believes the optimum to be, if it has such a belief."""
+
+
+@runtime_checkable
+class DuellingSampler(Sampler, Protocol):
+    """Propose vectors in pairs that play each other; each is told its score against the other."""
+
+    def answers(self) -> dict[str, Vector]:
+        """Return what is worth a second look after the search, by what it is, in words."""
 
 
 @dataclass(frozen=True)

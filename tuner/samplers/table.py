@@ -11,11 +11,12 @@ from collections.abc import Callable
 from engine.errors import UnknownNameError
 from tuner.samplers.cmaes_sampler import CmaSampler, population_size
 from tuner.samplers.grid_sampler import GridSampler, grid_points
-from tuner.samplers.sampler import AT_ONCE, Sampler, SamplerOrder
+from tuner.samplers.sampler import AT_ONCE, DuellingSampler, Sampler, SamplerOrder
 from tuner.samplers.space import Space, Vector
 
 __all__ = [
     "BATCHED",
+    "DUELLING",
     "ENDLESS",
     "SAMPLERS",
     "listed_vectors",
@@ -53,6 +54,12 @@ def _gp(order: SamplerOrder) -> Sampler:
     return GpSampler(order.space, order.seed, order.start, order.batch)
 
 
+def _spsa(order: SamplerOrder) -> DuellingSampler:
+    from tuner.samplers.spsa_sampler import SpsaSampler  # noqa: PLC0415
+
+    return SpsaSampler(order.space, order.trials, order.seed, order.start, order.batch)
+
+
 def _grid(order: SamplerOrder) -> Sampler:
     return GridSampler(order.space, order.trials, order.seed)
 
@@ -64,12 +71,16 @@ SAMPLERS: dict[str, Callable[[SamplerOrder], Sampler]] = {
     "random": _random,
     "qmc": _qmc,
     "grid": _grid,
+    "spsa": _spsa,
 }
 """What makes each sampler."""
 
-BATCHED = ("tpe", "gp")
+BATCHED = ("tpe", "gp", "spsa")
 """Samplers that learn from every vector: how many they are asked for at once changes what they
 propose, so the study says it."""
+
+DUELLING = frozenset({"spsa"})
+"""Samplers whose vectors come in pairs that play each other, of the kind `DuellingSampler`."""
 
 ENDLESS = frozenset({"tpe", "gp", "random", "qmc"})
 """Samplers that propose the same vectors, however many more they will be asked for. The others plan
@@ -103,6 +114,8 @@ def vectors_at_once(name: str, space: Space, trials: int, batch: int) -> int:
         **dict.fromkeys(BATCHED, batch),
         "cmaes": population_size(len(space.parameters), trials),
     }
+    if name in DUELLING:
+        sizes[name] = max(2, batch - batch % 2)
     return max(1, min(trials, sizes.get(name, AT_ONCE)))
 
 

@@ -51,8 +51,13 @@ def read_best(folder: RunFolder, most: int | None = None) -> BestSoFar | None:
     if not rows:
         return None
     stopped = table.get("stopped", [0.0] * len(rows))
-    # Trial 0 is never stopped, and those that are have no value that counts as the best.
-    values = [-1.0 if stop else value for (value, _, _), stop in zip(rows, stopped, strict=False)]
+    # Trial 0 is never stopped, and those that are have no value that counts as the best. Nor is a
+    # score against another trial one.
+    partners = table.get("partner", table["trial"])
+    counted = zip(rows, stopped, table["trial"], partners, strict=False)
+    values = [
+        -1.0 if stop or partner != number else row[0] for row, stop, number, partner in counted
+    ]
     best = max(range(len(rows)), key=lambda number: (values[number], -number))
     curve = tuple(accumulate(values, max))
     first = [number == table["repeats"][number] for number in range(len(rows))]

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from tuner.matches.ledger import Ledger
 from tuner.samplers.space import Space, Vector
 
-__all__ = ["Finalist", "choose_finalists", "note_finalists", "smoothed_values"]
+__all__ = ["Finalist", "choose_finalists", "hand_set_finalist", "note_finalists", "smoothed_values"]
 
 TOP_SHARE = 0.1
 """The share of trials whose centre is a finalist."""
@@ -108,11 +108,16 @@ def choose_finalists(
         Finalist(tuple(vectors[i]), "trial that does best together with its neighbours")
         for i in order
     ]
-    chosen = {space.hand_set: Finalist(space.hand_set, "hand-set values")}
+    chosen = {space.hand_set: hand_set_finalist(space)}
     for candidate in candidates:
         if len(chosen) <= count:
             chosen.setdefault(candidate.vector, candidate)
     return tuple(chosen.values())
+
+
+def hand_set_finalist(space: Space) -> Finalist:
+    """Return the hand-set vector, which always plays again."""
+    return Finalist(space.hand_set, "hand-set values")
 
 
 def note_finalists(ledger: Ledger, finalists: Sequence[Finalist]) -> None:

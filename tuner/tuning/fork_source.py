@@ -113,6 +113,9 @@ class ForkSource:
     @cached_property
     def comparable(self) -> list[Vector]:
         """Return the vectors whose trials can be taken, the hand-set one left out."""
+        if self.study.duels:
+            # Its trials meet each other, and no sampler of that kind learns from given ones.
+            return []
         hand_set = Space(self.study.tune).hand_set
         complete = self._kept_wins() if self.study.objective.on_positions else self._played()
         return [one for one in self.vectors if one != hand_set and self.key(one) in complete]

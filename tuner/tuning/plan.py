@@ -75,6 +75,9 @@ def different_vectors(study: Study, given: Sequence[Vector], asked: int) -> int 
         given: what is tried before the sampler is asked.
         asked: how often it is asked at most.
     """
+    if study.duels:
+        # The same vector again has another partner, and other openings.
+        return None
     space = Space(study.tune)
     listed = listed_vectors(study.sampler, space, asked)
     return space.size if listed is None else len({*listed, *given})

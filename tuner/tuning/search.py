@@ -3,51 +3,30 @@
 from __future__ import annotations
 
 import json
-from collections import deque
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import replace
 
 from tuner.matches.openings import set_seed
-from tuner.samplers.sampler import AT_ONCE, Sampler
+from tuner.samplers.sampler import DuellingSampler
 from tuner.samplers.space import Vector
 from tuner.samplers.table import make_sampler
-from tuner.tuning.finalists import choose_finalists
+from tuner.tuning.duels import Duels
+from tuner.tuning.finalists import Finalist, choose_finalists
 from tuner.tuning.noted_vectors import GIVEN, given_vectors
-from tuner.tuning.plan import different_vectors, vectors_to_try
+from tuner.tuning.plan import vectors_to_try
 from tuner.tuning.proposals import Proposals
+from tuner.tuning.search_stage import Block, Finished, SearchResult, SearchStage
 from tuner.tuning.study_run import StudyRun
 from tuner.tuning.trial_race import TrialRace
-from tuner.tuning.trials import (
-    Trial,
-    accuracy_trial,
-    best_trial,
-    first_trials,
-    repeated_trial,
+from tuner.tuning.trials import Trial, accuracy_trial, first_trials
+
+__all__ = ["DUELS", "search"]
+
+DUELS = (
+    "two trials of this sampler play each other: their values are scores against the partner, none "
+    "is the best, and only the hand-set values meet the baselines before the selection"
 )
-
-__all__ = ["Finished", "SearchResult", "search"]
-
-Finished = Callable[[Trial], None]
-"""Told of each trial when it is finished, in their order; of those that are read again, too."""
-
-Block = Sequence[tuple[int, Vector]]
-"""Numbers of trials with their vectors, none of which was tried before."""
-
-_Try = Callable[[Block, Trial | None, Finished], None]
-"""Tries the vectors of a block at once, given the best trial before it, and tells of each trial."""
-
-
-@dataclass(frozen=True)
-class SearchResult:
-    """Hold what a search ends with.
-
-    Attributes:
-        trials: in their order, the hand-set vector first.
-        mean: where the sampler itself believes the optimum to be, if it has such a belief.
-    """
-
-    trials: tuple[Trial, ...]
-    mean: Vector | None
+"""This is told of trials that have no strength of their own."""
 
 
 def search(study_run: StudyRun, finished: Finished) -> SearchResult:
@@ -77,8 +56,19 @@ def search(study_run: StudyRun, finished: Finished) -> SearchResult:
     asked = budget.trials - 1 - len(start)
     seed = _seed(study.seed, given)
     sampler = make_sampler(study.sampler, study_run.space, asked, seed, first, study.batch)
-    proposals = Proposals(study_run.ledger, "trial")
-    return _Stage(study_run, sampler, proposals, finished).run(start, TrialRace(study_run).play)
+    proposals, race = Proposals(study_run.ledger, "trial"), TrialRace(study_run)
+    if isinstance(sampler, DuellingSampler):
+        study_run.progress.note(DUELS)
+        # The same vector again has another partner, and other openings.
+        stage = SearchStage(study_run, sampler, proposals, finished, lambda number, _: number)
+        found = stage.run(start, Duels(study_run, race).play)
+        answers = tuple(Finalist(one, origin) for origin, one in sampler.answers().items())
+        return replace(found, answers=answers)
+    return SearchStage(study_run, sampler, proposals, finished, _same_vector).run(start, race.play)
+
+
+def _same_vector(_number: int, vector: Vector) -> Vector:
+    return vector
 
 
 def _seed(seed: int, given: Sequence[Vector]) -> int:
@@ -115,7 +105,7 @@ def _on_positions(
     asked, seed = study.budget.trials - 1 - len(given), _seed(seed, given)
     sampler = make_sampler(study.sampler, study_run.space, asked, seed, batch=study.batch)
     proposals = Proposals(study_run.ledger, f"{name} on positions, trial")
-    return _Stage(study_run, sampler, proposals, finished).run(given, solve)
+    return SearchStage(study_run, sampler, proposals, finished, _same_vector).run(given, solve)
 
 
 def _warm_start(study_run: StudyRun) -> tuple[Vector, ...]:
@@ -137,110 +127,3 @@ def _warm_start(study_run: StudyRun) -> tuple[Vector, ...]:
     )
     # The hand-set vector is the first of them, and trial 0 already.
     return tuple(finalist.vector for finalist in finalists[1:])
-
-
-@dataclass(eq=False)
-class _Row:
-    """Hold the trials of a stage in their order.
-
-    What is asked of all of them again and again is kept up to date: a trial takes as long whatever
-    their number.
-
-    Attributes:
-        most: how many different vectors there are; None if more than trials.
-        trials: that are finished.
-        firsts: the first of each vector.
-        best: of the trials that were played to their end.
-    """
-
-    most: int | None
-    trials: list[Trial] = field(default_factory=list)
-    firsts: dict[Vector, Trial] = field(default_factory=dict)
-    best: Trial | None = None
-
-    @property
-    def is_complete(self) -> bool:
-        """Return whether there is no other vector to try."""
-        return len(self.firsts) == self.most
-
-
-@dataclass(frozen=True, eq=False)
-class _Stage:
-    """A stage is a row of trials by one sampler.
-
-    Attributes:
-        study_run: of the study.
-        sampler: proposes what comes after the given vectors.
-        proposals: the vectors of these trials that are kept.
-        finished: told of each trial.
-    """
-
-    study_run: StudyRun
-    sampler: Sampler
-    proposals: Proposals
-    finished: Finished
-
-    def run(self, start: Sequence[Vector], attempt: _Try) -> SearchResult:
-        """Try the hand-set vector, those of `start`, then what the sampler proposes.
-
-        It ends where there is no other vector to try, and plays nothing for one that was tried.
-        Vectors that the sampler proposes without knowing of each other are tried at once.
-        """
-        count = self.study_run.study.budget.trials
-        given = (self.study_run.space.hand_set, *start)
-        kept = self.proposals.count(count)
-        if kept:
-            self.study_run.progress.go_on(kept, count)
-        row = _Row(different_vectors(self.study_run.study, given, count - len(given)))
-        while len(row.trials) < count and not row.is_complete:
-            self._try(row, self._ask(row, given, count), attempt)
-        return SearchResult(tuple(row.trials), self.sampler.mean())
-
-    def _ask(self, row: _Row, given: Sequence[Vector], count: int) -> list[tuple[int, Vector]]:
-        """Return the next trials that need not know of each other; the given ones come first."""
-        first = len(row.trials)
-        left = len(given) - first
-        size = min(left, AT_ONCE) if left > 0 else min(self.sampler.room, count - first)
-        block, new = [], set()
-        for number in range(first, first + size):
-            if number < len(given):
-                vector = given[number]
-            else:
-                vector = self.sampler.ask(self.proposals.known(number))
-            self.proposals.keep(number, vector)
-            block.append((number, vector))
-            if vector not in row.firsts:
-                new.add(vector)
-            if len(row.firsts) + len(new) == row.most:
-                break
-        return block
-
-    def _try(self, row: _Row, block: Block, attempt: _Try) -> None:
-        """Try the vectors of a block that are new, and finish its trials in their order."""
-        waiting = deque(block)
-        numbers = {vector: number for number, vector in reversed(block) if vector not in row.firsts}
-
-        def finish_known() -> None:
-            while waiting and waiting[0][1] in row.firsts:
-                number, vector = waiting.popleft()
-                first = row.firsts[vector]
-                self._finish(
-                    row, first if first.number == number else repeated_trial(number, first)
-                )
-
-        def tried(trial: Trial) -> None:
-            row.firsts[trial.vector] = trial
-            finish_known()
-
-        finish_known()
-        new = [(number, vector) for vector, number in numbers.items()]
-        if new:
-            attempt(sorted(new), row.best, tried)
-
-    def _finish(self, row: _Row, trial: Trial) -> None:
-        self.sampler.tell(trial.vector, trial.value.estimate, trial.error)
-        row.trials.append(trial)
-        self.finished(trial)
-        row.best = trial if row.best is None else best_trial((row.best, trial))
-        count = self.study_run.study.budget.trials
-        self.study_run.progress.trial(trial.number, count, row.best.value, row.best.number)

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tuner.matches.evaluation import Evaluation
-from tuner.samplers.space import Vector
-from tuner.tuning.finalists import Finalist, choose_finalists, note_finalists
+from tuner.tuning.finalists import (
+    Finalist,
+    choose_finalists,
+    hand_set_finalist,
+    note_finalists,
+)
+from tuner.tuning.search_stage import SearchResult
 from tuner.tuning.selection_race import race
 from tuner.tuning.study_run import StudyRun
-from tuner.tuning.trials import Trial, first_trials
+from tuner.tuning.trials import first_trials
 
 __all__ = ["Selection", "select"]
 
@@ -56,25 +60,36 @@ class Selection:
         return self.finalists[place]
 
 
-def select(study_run: StudyRun, trials: Sequence[Trial], mean: Vector | None) -> Selection:
+def select(study_run: StudyRun, found: SearchResult) -> Selection:
     """Return the best finalist on the selection openings; the hand-set one wins ties."""
     budget = study_run.study.budget
-    first = first_trials(trials)
-    finalists = choose_finalists(
-        study_run.space,
-        [trial.vector for trial in first],
-        [trial.value.estimate for trial in first],
-        budget.finalists,
-        mean,
-        frozenset(index for index, trial in enumerate(first) if trial.stopped),
-    )
+    finalists = _finalists(study_run, found)
     note_finalists(study_run.ledger, finalists)
-    games = 2 * len(finalists) * budget.final_pairs * len(study_run.study.baselines)
-    study_run.progress.stage("selection", games)
+    amount = 2 * len(finalists) * budget.final_pairs * len(study_run.study.baselines)
+    study_run.progress.stage("selection", amount)
     vectors = [one.vector for one in finalists]
     if study_run.study.races:
-        found, left = race(study_run, vectors)
+        games, left = race(study_run, vectors)
     else:
-        found, left = study_run.evaluate_all(vectors, "selection"), list(range(len(vectors)))
-    best = max(left, key=lambda index: (found[index].value, -index))
-    return Selection(finalists, tuple(found), best)
+        games, left = study_run.evaluate_all(vectors, "selection"), list(range(len(vectors)))
+    best = max(left, key=lambda index: (games[index].value, -index))
+    return Selection(finalists, tuple(games), best)
+
+
+def _finalists(study_run: StudyRun, found: SearchResult) -> tuple[Finalist, ...]:
+    """Return what plays again: what the trials point to, or the answers of a sampler."""
+    count, space = study_run.study.budget.finalists, study_run.space
+    if found.answers:
+        chosen = {space.hand_set: hand_set_finalist(space)}
+        for one in found.answers[:count]:
+            chosen.setdefault(one.vector, one)
+        return tuple(chosen.values())
+    first = first_trials(found.trials)
+    return choose_finalists(
+        space,
+        [trial.vector for trial in first],
+        [trial.value.estimate for trial in first],
+        count,
+        found.mean,
+        frozenset(index for index, trial in enumerate(first) if trial.stopped),
+    )

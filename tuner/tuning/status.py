@@ -15,7 +15,9 @@ from tuner.config.validation import reported_at, validate
 from tuner.matches.agent import find_baselines
 from tuner.matches.objective import find_objective
 from tuner.matches.pace import StageState
+from tuner.samplers.table import DUELLING
 from tuner.tuning.best_so_far import BestSoFar, read_best
+from tuner.tuning.duels import is_duel
 from tuner.tuning.kept_progress import read_stage
 from tuner.tuning.records import LedgerProgress, read_progress, require_ledger
 from tuner.tuning.run_folder import RunFolder
@@ -81,7 +83,8 @@ def read_status(folder: RunFolder) -> RunStatus:
     on_positions = find_objective(study.objective).on_positions
     best = read_best(folder)
     trials = asked if on_positions else progress.finished("search", budget.pairs * opponents)
-    if study.pruner == PAIRED:
+    sampler = study.sampler if isinstance(study.sampler, str) else study.sampler.name
+    if study.pruner == PAIRED or sampler in DUELLING:
         # How many games a trial plays is known to the table of trials alone.
         trials = 0 if best is None else best.vectors
     raced = 1 if study.selection == RACE else budget.final_pairs * opponents
@@ -109,7 +112,8 @@ def _stage(folder: RunFolder, progress: LedgerProgress) -> StageState | None:
     stage = read_stage(folder.progress)
     if stage is None or folder.working or stage.stage not in COUNTED_STAGES:
         return stage
-    games = 2 * sum(progress.pairs.get(stage.stage, ()))
+    names = [name for name in progress.pairs if name == stage.stage or is_duel(name, stage.stage)]
+    games = 2 * sum(sum(progress.pairs[name]) for name in names)
     return replace(stage, done=min(games, stage.amount))
 
 

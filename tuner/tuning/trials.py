@@ -46,6 +46,8 @@ class Trial:
         games: played for it, 0 for a repetition.
         stopped: whether it was stopped, shown to be worse than the best before it; then its value
             is that of its first pairs alone.
+        partner: number of the trial that it played, whose score it has then, against the partner;
+            its own where it met the baselines; None where the trials of a study play no other.
     """
 
     number: int
@@ -55,6 +57,17 @@ class Trial:
     scores: tuple[float, ...]
     games: int
     stopped: bool = False
+    partner: int | None = None
+
+    @property
+    def claims(self) -> bool:
+        """Return whether the value is the objective, so that it can be the best of all trials."""
+        return not self.stopped and not self.duelled
+
+    @property
+    def duelled(self) -> bool:
+        """Return whether the value is a score against another trial."""
+        return self.partner not in (None, self.number)
 
     @property
     def error(self) -> float:
@@ -80,9 +93,9 @@ def accuracy_trial(number: int, vector: Vector, share: Interval) -> Trial:
     return Trial(number, vector, number, share, (), 0)
 
 
-def repeated_trial(number: int, first: Trial) -> Trial:
-    """Return the trial of a vector that an earlier one has tried."""
-    return replace(first, number=number, games=0)
+def repeated_trial(number: int, vector: Vector, first: Trial) -> Trial:
+    """Return the trial of a vector that plays as an earlier one, which was tried."""
+    return replace(first, number=number, vector=vector, games=0)
 
 
 def first_trials(trials: Sequence[Trial]) -> list[Trial]:
@@ -91,11 +104,11 @@ def first_trials(trials: Sequence[Trial]) -> list[Trial]:
 
 
 def best_trial(trials: Sequence[Trial]) -> Trial:
-    """Return the trial with the highest value of those that were not stopped, the first of equals.
+    """Return the trial with the highest value of those that claim one, the first of equals.
 
-    Of fewer pairs a high value is more often luck.
+    Of fewer pairs a high value is more often luck, and a score against a partner is no claim.
     """
-    whole = (trial for trial in trials if not trial.stopped)
+    whole = (trial for trial in trials if trial.claims)
     return max(whole, key=lambda trial: (trial.value.estimate, -trial.number))
 
 
@@ -105,8 +118,15 @@ def trials_table(study: Study, trials: Sequence[Trial]) -> str:
 
 
 def baseline_names(study: Study) -> list[str]:
-    """Return whom the trials of a search meet; a search on solved positions meets nobody."""
-    return [] if study.objective.on_positions else [agent.name for agent in study.baselines]
+    """Return whom the trials of a search meet.
+
+    A search on solved positions meets nobody, trials that play each other meet no baseline.
+    """
+    return (
+        []
+        if study.objective.on_positions or study.duels
+        else [agent.name for agent in study.baselines]
+    )
 
 
 def trials_header(study: Study) -> str:
@@ -115,7 +135,10 @@ def trials_header(study: Study) -> str:
     names = [f"params_{parameter.name}" for parameter in study.tune]
     scores = [f"score_{name}" for name in baseline_names(study)]
     stopped = ["stopped"] if study.stops_trials else []
-    return _line(["trial", *names, "value", "low", "high", *scores, "games", "repeats", *stopped])
+    partner = ["partner"] if study.duels else []
+    return _line(
+        ["trial", *names, "value", "low", "high", *scores, "games", "repeats", *stopped, *partner]
+    )
 
 
 def trials_row(study: Study, trial: Trial) -> str:
@@ -124,7 +147,8 @@ def trials_row(study: Study, trial: Trial) -> str:
     vector = Space(study.tune).named(trial.vector).values()
     numbers = [repr(number) for number in (*vector, *value, *trial.scores)]
     stopped = [int(trial.stopped)] if study.stops_trials else []
-    return _line([trial.number, *numbers, trial.games, trial.repeats, *stopped])
+    partner = [trial.partner] if study.duels else []
+    return _line([trial.number, *numbers, trial.games, trial.repeats, *stopped, *partner])
 
 
 def _line(cells: Sequence[object]) -> str:

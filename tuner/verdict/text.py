@@ -88,6 +88,8 @@ def exhausted_lines(verdict: Verdict) -> list[str]:
 
 def claim_line(objective: Objective, claim: SearchClaim) -> str:
     """Return what the search claims of its best trial."""
+    if claim.trials < 2:
+        return "  No trial but the hand-set one met the baselines: the search claims nothing."
     return objective.claim(
         trials=claim.trials,
         trial=claim.trial,

@@ -144,11 +144,6 @@ CASES = {
         "seed: 9223372036854775808",
         ":14: seed: 9223372036854775808 is too large; give at most 9223372036854775807",
     ),
-    "sampler of later": Case(
-        "sampler: tpe",
-        "sampler: spsa",
-        f":12: sampler: sampler 'spsa' is not available yet; use {_SAMPLERS}",
-    ),
     "unknown sampler": Case(
         "sampler: tpe",
         "sampler: cmaess",

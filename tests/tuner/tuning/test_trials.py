@@ -45,7 +45,7 @@ def trials() -> list[Trial]:
         if repeats == number:
             found.append(make_trial(number, vector, evaluation(*scores)))
         else:
-            found.append(repeated_trial(number, found[repeats]))
+            found.append(repeated_trial(number, found[repeats].vector, found[repeats]))
     return found
 
 
