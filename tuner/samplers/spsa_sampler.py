@@ -63,15 +63,17 @@ class SpsaSampler:
     """Propose vectors by simultaneous perturbation, in pairs that play each other.
 
     Each iteration draws a direction in which every parameter goes up or down by the same share of
-    its range, tries a vector on either side of where it stands, and steps towards the winner. It
-    takes two games' worth of noise for any number of parameters. The answer is the average of
-    where it stood in the last half of the iterations.
+    its range, tries a vector on either side of where it stands, and steps towards the winner: two
+    vectors for any number of parameters. The answer is the average of where it stood in the last
+    half of the iterations.
 
     The gains follow from the ranges and the number of iterations: at the end both vectors are a
     seventh of each range from where it stands (whole numbers at least half a step), and the rate is
-    such that all steps together can cross the ranges, and no step of even one batch of iterations
-    jumps over the top. Spall 1992, "Multivariate stochastic
-    approximation using a simultaneous perturbation gradient approximation".
+    such that all steps together can cross the ranges, and the steps of one batch do not jump over
+    the top.
+
+    Source: Spall, "Multivariate stochastic approximation using a simultaneous perturbation gradient
+    approximation", 1992; the average is Polyak's and Juditsky's, of the same year.
 
     Args:
         space: what to tune.

@@ -5,9 +5,6 @@ from __future__ import annotations
 from malformed import Case
 from tuner.samplers.table import SAMPLERS
 
-*_HEAD, _LAST = SAMPLERS
-_SAMPLERS = f"{', '.join(_HEAD)} or {_LAST}"
-
 CASES = {
     "no without quotes": Case(
         "name: pressure",

@@ -56,7 +56,8 @@ def test_an_unknown_sampler_is_refused_with_the_known_ones() -> None:
     with pytest.raises(UnknownNameError) as caught:
         make_sampler("cma", ONE, 10, 1)
     assert str(caught.value) == (
-        "unknown sampler 'cma'; did you mean 'cmaes'? known: cmaes, gp, grid, qmc, random, spsa, tpe"
+        "unknown sampler 'cma'; did you mean 'cmaes'? "
+        "known: cmaes, gp, grid, qmc, random, spsa, tpe"
     )
 
 
