@@ -140,7 +140,7 @@ class _Run:
             found = search(self.study_run, recorder.add)
             recorder.complete()
             self._write_trials(found.trials)
-            selected = select(self.study_run, found)
+            selected = select(self.study_run, found.trials, found.mean, found.answers)
             verdict = self._judge(found.trials, selected)
             tuned, hand_set = selected.finalist.vector, self.study_run.space.hand_set
             agent = self.study_run.agent(tuned if verdict.exports_tuned else hand_set)

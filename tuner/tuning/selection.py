@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tuner.matches.evaluation import Evaluation
+from tuner.samplers.space import Vector
 from tuner.tuning.finalists import (
     Finalist,
     choose_finalists,
     hand_set_finalist,
     note_finalists,
 )
-from tuner.tuning.search_stage import SearchResult
 from tuner.tuning.selection_race import race
 from tuner.tuning.study_run import StudyRun
-from tuner.tuning.trials import first_trials
+from tuner.tuning.trials import Trial, first_trials
 
 __all__ = ["Selection", "select"]
 
@@ -60,10 +61,22 @@ class Selection:
         return self.finalists[place]
 
 
-def select(study_run: StudyRun, found: SearchResult) -> Selection:
-    """Return the best finalist on the selection openings; the hand-set one wins ties."""
+def select(
+    study_run: StudyRun,
+    trials: Sequence[Trial],
+    mean: Vector | None,
+    answers: Sequence[Finalist] = (),
+) -> Selection:
+    """Return the best finalist on the selection openings; the hand-set one wins ties.
+
+    Args:
+        study_run: of the study.
+        trials: of its search.
+        mean: of the sampler, if it has one.
+        answers: of a sampler whose trials play each other: the finalists beside the hand-set one.
+    """
     budget = study_run.study.budget
-    finalists = _finalists(study_run, found)
+    finalists = _answers(study_run, answers) if answers else _of_trials(study_run, trials, mean)
     note_finalists(study_run.ledger, finalists)
     amount = 2 * len(finalists) * budget.final_pairs * len(study_run.study.baselines)
     study_run.progress.stage("selection", amount)
@@ -76,20 +89,25 @@ def select(study_run: StudyRun, found: SearchResult) -> Selection:
     return Selection(finalists, tuple(games), best)
 
 
-def _finalists(study_run: StudyRun, found: SearchResult) -> tuple[Finalist, ...]:
-    """Return what plays again: what the trials point to, or the answers of a sampler."""
-    count, space = study_run.study.budget.finalists, study_run.space
-    if found.answers:
-        chosen = {space.hand_set: hand_set_finalist(space)}
-        for one in found.answers[:count]:
-            chosen.setdefault(one.vector, one)
-        return tuple(chosen.values())
-    first = first_trials(found.trials)
+def _answers(study_run: StudyRun, answers: Sequence[Finalist]) -> tuple[Finalist, ...]:
+    """Return the hand-set vector and a sampler's answers, all different."""
+    hand_set = hand_set_finalist(study_run.space)
+    chosen = {hand_set.vector: hand_set}
+    for one in answers[: study_run.study.budget.finalists]:
+        chosen.setdefault(one.vector, one)
+    return tuple(chosen.values())
+
+
+def _of_trials(
+    study_run: StudyRun, trials: Sequence[Trial], mean: Vector | None
+) -> tuple[Finalist, ...]:
+    """Return what the trials point to."""
+    first = first_trials(trials)
     return choose_finalists(
-        space,
+        study_run.space,
         [trial.vector for trial in first],
         [trial.value.estimate for trial in first],
-        count,
-        found.mean,
+        study_run.study.budget.finalists,
+        mean,
         frozenset(index for index, trial in enumerate(first) if trial.stopped),
     )
