@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from pydantic import Field, Tag
 
@@ -10,11 +10,8 @@ from tuner.config.racing import NO_PRUNER
 from tuner.config.reader import Place
 from tuner.config.section import MAPPING, TEXT, Section, one_of
 from tuner.config.values import Count, choice
-from tuner.matches.objective import NO_WARM_START, SCORE
+from tuner.matches.objective import NO_WARM_START, SCORE, Objective
 from tuner.samplers.table import BATCHED, DUELLING, SAMPLERS
-
-if TYPE_CHECKING:
-    from tuner.config.sections import StudySection
 
 __all__ = ["SamplerChoice", "SamplerSection", "check_duels", "resolve_sampler"]
 
@@ -59,13 +56,17 @@ def resolve_sampler(given: str | SamplerSection, trials: int, place: Place) -> S
     return given
 
 
-def check_duels(sampler: SamplerSection, section: StudySection, root: Place) -> None:
+def check_duels(
+    sampler: SamplerSection, objective: Objective, warm_start: str, pruner: str, root: Place
+) -> None:
     """Make sure that trials can play each other where a sampler wants that.
 
     Args:
         sampler: of the study.
-        section: the study.
-        root: of its configuration.
+        objective: of the study.
+        warm_start: an entry of `tuner.matches.objective.WARM_STARTS`.
+        pruner: an entry of `tuner.config.racing.PRUNERS`.
+        root: of the configuration.
 
     Raises:
         ConfigError: if the study wants something of its trials that such trials do not have.
@@ -73,12 +74,12 @@ def check_duels(sampler: SamplerSection, section: StudySection, root: Place) -> 
     if sampler.name not in DUELLING:
         return
     duels = f"two trials of sampler {sampler.name} play each other"
-    if section.objective == "accuracy":
-        cause = f"{duels}, and a search with objective accuracy plays no games"
+    if objective.on_positions:
+        cause = f"{duels}, and a search with objective {objective} plays no games"
         raise root.at("objective").error(cause, f"take another sampler, or objective {SCORE}")
-    if section.warm_start != NO_WARM_START:
+    if warm_start != NO_WARM_START:
         cause = f"{duels}, and a warm start plays no games"
         raise root.at("warm_start").error(cause, "take another sampler, or leave warm_start out")
-    if section.pruner != NO_PRUNER:
+    if pruner != NO_PRUNER:
         cause = f"{duels}, on openings of their own, so none can be stopped beside the best"
         raise root.at("pruner").error(cause, "take another sampler, or leave the pruner out")

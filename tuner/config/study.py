@@ -155,7 +155,7 @@ def study_of_document(document: Document) -> Study:
     sampler = resolve_sampler(section.sampler, section.budget.trials, root.at("sampler"))
     objective = find_objective(section.objective)
     _check_accuracy(section, objective, game, root)
-    check_duels(sampler, section, root)
+    check_duels(sampler, objective, section.warm_start, section.pruner, root)
     check_racing(section.pruner, section.selection, objective, root)
     heuristic = resolve_heuristic(section.heuristic, section.variant, game, root.at("heuristic"))
     search = resolve_tunable_search(section.search, game, root.at("search"))
