@@ -23,6 +23,9 @@ __all__ = ["OptunaFile", "OptunaFileError", "open_storage"]
 _WAIT_SECONDS = 2.0
 """Another program may hold the file for so long."""
 
+# Damage may be met in a text first, even in SQLite's own words about it.
+_FAILURES = (sqlite3.Error, sqlalchemy.exc.SQLAlchemyError, UnicodeDecodeError)
+
 
 class OptunaFileError(TuneError):
     """A file of Optuna cannot be written."""
@@ -68,7 +71,7 @@ class OptunaFile:
                 self._rows.set_attributes(file, study, attributes)
             # Only now: the end of the transaction may have failed.
             self._written = max(self._written, len(trials))
-        except (sqlite3.Error, sqlalchemy.exc.SQLAlchemyError, OSError) as error:
+        except (*_FAILURES, OSError) as error:
             raise _failed(self._path, error) from error
 
     def _make_file(self) -> None:
@@ -107,7 +110,7 @@ def open_storage(path: Path) -> optuna.storages.RDBStorage:
         storage = optuna.storages.RDBStorage(
             "sqlite:///study.db", engine_kwargs={"creator": lambda: _connect(path)}
         )
-    except (sqlite3.Error, sqlalchemy.exc.SQLAlchemyError) as error:
+    except _FAILURES as error:
         raise _failed(path, error) from error
     storage.remove_session()
     return storage
@@ -127,7 +130,8 @@ def _failed(path: Path, error: Exception) -> OptunaFileError:
     if path.is_dir():
         return OptunaFileError(f"{path} is a folder; move it away, and the file is made anew")
     # What passes by itself, such as a lock or a full disk, is an `OperationalError`.
-    if isinstance(cause, sqlite3.DatabaseError) and not isinstance(cause, sqlite3.OperationalError):
+    passes = isinstance(cause, sqlite3.OperationalError)
+    if isinstance(cause, (sqlite3.DatabaseError, UnicodeDecodeError)) and not passes:
         return OptunaFileError(
             f"{path} is damaged ({reason}); move it away, and the file is made anew"
         )

@@ -132,6 +132,15 @@ def test_a_file_that_is_none_of_optuna_is_left_alone(path: Path) -> None:
     assert path.read_bytes() == b"my own notes, no database"
 
 
+def test_a_file_whose_texts_are_damaged_is_named(path: Path) -> None:
+    """SQLite's own words about a damaged index quote its column, and are no text then."""
+    file_of(path).update(trials(2), {})
+    content = path.read_bytes()
+    path.write_bytes(content.replace(b"studies (study_name)", b"studies (\xc5tudy_name)"))
+    with pytest.raises(OptunaFileError, match=r"study\.db is damaged \('utf-8' codec can't decode"):
+        file_of(path).update(trials(3), {})
+
+
 def test_a_process_that_is_killed_while_it_makes_the_file_leaves_none(path: Path) -> None:
     code = (
         "import os, pathlib, signal, sys\n"
