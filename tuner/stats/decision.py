@@ -8,7 +8,15 @@ from scipy.special import ndtri
 
 from tuner.stats.interval import Interval, StatisticsError, normal_quantile
 
-__all__ = ["BETTER", "NOT_BETTER", "UNDECIDED", "WORTHWHILE", "detectable_difference", "judge"]
+__all__ = [
+    "BETTER",
+    "NOT_BETTER",
+    "UNDECIDED",
+    "WORTHWHILE",
+    "detectable_difference",
+    "judge",
+    "verdict_level",
+]
 
 BETTER = "better"
 NOT_BETTER = "not better"
@@ -18,8 +26,26 @@ WORTHWHILE = 0.005
 """Half a point in a hundred: when all that a difference can still be is less, it is settled."""
 
 
+_MOST_HALVES = 40
+"""Half as much so often is nothing, and the level must stay below 1."""
+
+
+def verdict_level(earlier: int) -> float:
+    """Return the confidence of the interval that decides a verdict of a study.
+
+    It is 1 - 0.05 / 2^earlier. An interval of that level is above 0 by chance in at most half of
+    what it leaves out, so that all verdicts of a study, however many there are, call equals better
+    in at most 0.025 (1 + 1/2 + 1/4 + ...) = 5% of all studies (Boole's inequality).
+
+    Args:
+        earlier: verdicts that there were before, 0 or more.
+    """
+    return 1 - 0.05 * 0.5 ** min(earlier, _MOST_HALVES)
+
+
 def judge(difference: Interval) -> str:
-    """Return the verdict from the difference tuned minus hand-set with its 95% interval.
+    """Return the verdict from the difference tuned minus hand-set with its interval, which is of
+    the level that `verdict_level` gives: 95% for the first verdict of a study.
 
     Better: the whole interval is above 0. Not better: it is not, and it ends below `WORTHWHILE`.
     Else undecided: more games may show a difference either way.

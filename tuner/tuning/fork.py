@@ -19,6 +19,7 @@ from tuner.tuning.fork_source import ForkSource
 from tuner.tuning.manifest import read_manifest
 from tuner.tuning.run_choice import RunChoice
 from tuner.tuning.run_folder import RunFolder
+from tuner.verdict.looks import look_json
 
 __all__ = ["ForkRecord", "fork_notes", "fork_run", "forked"]
 
@@ -32,7 +33,8 @@ class ForkRecord:
         digest: of its configuration then.
         trials: that were comparable and count as trials of this run, the hand-set one not counted.
         games: that were copied.
-        verdicts: that had been seen on verdict openings which this run has, too.
+        verdicts: that had been seen of this study.
+        looks: these, as far as they are kept, by `tuner.verdict.looks.look_json`.
     """
 
     run: str
@@ -40,6 +42,7 @@ class ForkRecord:
     trials: int
     games: int
     verdicts: int
+    looks: tuple[dict[str, Any], ...]
 
 
 def forked(
@@ -101,4 +104,5 @@ def fork_run(choice: RunChoice, source: ForkSource) -> ForkRecord:
         len(source.comparable[: source.study.budget.trials - 1]) if source.usable else 0,
         games,
         source.verdicts,
+        tuple(map(look_json, source.manifest.looks)),
     )

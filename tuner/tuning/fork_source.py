@@ -162,13 +162,11 @@ class ForkSource:
 
     @property
     def verdicts(self) -> int:
-        """Return how many verdicts were seen on verdict openings that both have."""
-        if not self.shared.get("verdict"):
-            return 0
+        """Return how many verdicts were seen of the study, on whatever openings."""
         # Whoever was stopped while the run grew has put it aside, and the manifest has no change.
         aside = earlier_folder(self.folder, self.manifest) / self.folder.verdict.name
         seen = self.folder.verdict.exists() or aside.exists()
-        return self.manifest.verdicts_seen + seen
+        return max(self.manifest.verdicts_seen + seen, len(self.manifest.looks))
 
     def copy_to(self, ledger: Ledger) -> None:
         """Copy the games of the trials that are taken, and those of all finalists."""

@@ -13,6 +13,8 @@ from tuner.config.canonical import config_digest, deciding_config, study_digest
 from tuner.config.study import Study
 from tuner.files import RunError, load_json
 from tuner.matches.provenance import machine_text, sources_digest, versions
+from tuner.verdict.looks import Look, look_json, look_of
+from tuner.verdict.model import Verdict
 
 __all__ = ["Manifest", "read_manifest"]
 
@@ -64,7 +66,31 @@ class Manifest:
     def verdicts_seen(self) -> int:
         """Return how many verdicts there were before the present configuration."""
         before = int(self.fork.get("verdicts", 0))
-        return before + sum(one.get("verdict") is not None for one in self.changes)
+        put_aside = sum(one.get("verdict") is not None for one in self.changes)
+        return max(before + put_aside, len(self.looks_before))
+
+    @property
+    def looks(self) -> tuple[Look, ...]:
+        """Return all verdicts of the study that are noted, those of the run it was forked from
+        first."""
+        own = (one["look"] for one in self._list("looks"))
+        return tuple(map(look_of, (*self.fork.get("looks", ()), *own)))
+
+    @property
+    def looks_before(self) -> tuple[Look, ...]:
+        """Return the noted verdicts from before the present configuration."""
+        own = self._list("looks")
+        now = sum(one["digest"] == self.digest for one in own)
+        return self.looks[: len(self.looks) - now]
+
+    def looked(self, verdict: Verdict) -> Manifest:
+        """Return the manifest with the verdict on the present configuration, noted once."""
+        if len(self.looks) > len(self.looks_before):
+            return self
+        versus = verdict.against_baselines
+        look = Look(_now(), versus.pairs, versus.difference, verdict.verdict)
+        noted = {"digest": self.digest, "look": look_json(look)}
+        return Manifest({**self.content, "looks": [*self._list("looks"), noted]})
 
     def changed(self, lines: Sequence[str], games: int, verdict: str | None) -> Manifest:
         """Return the manifest after a change of the configuration.

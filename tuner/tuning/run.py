@@ -17,7 +17,7 @@ from tuner.matches.likeness import likenesses
 from tuner.matches.pairs import Pairs
 from tuner.matches.progress import Progress
 from tuner.samplers.table import require_sampler
-from tuner.stats.decision import NOT_BETTER, judge
+from tuner.stats.decision import NOT_BETTER, judge, verdict_level
 from tuner.tuning.best_agent import best_agent_text
 from tuner.tuning.conditions import further_conditions, nodes_a_move
 from tuner.tuning.findings import (
@@ -144,6 +144,8 @@ class _Run:
             verdict = self._judge(found.trials, selected)
             tuned, hand_set = selected.finalist.vector, self.study_run.space.hand_set
             agent = self.study_run.agent(tuned if verdict.exports_tuned else hand_set)
+            # First: nobody shall see a verdict that is not counted.
+            save_json(self.folder.manifest, self.manifest.looked(verdict).content)
             save_text(self.folder.best, best_agent_text(self.study_run.study, agent, verdict))
             save_json(self.folder.verdict, verdict_json(verdict))
             recorder.complete(headline(verdict))
@@ -163,7 +165,8 @@ class _Run:
         # The worst baseline is that of the selection.
         evaluation = replace(evaluation, worst=selected.tuned.worst_baseline)
         other = replace(other, worst=selected.hand_set.worst_baseline)
-        versus = against_baselines(names, evaluation, other)
+        seen = self.manifest.verdicts_seen
+        versus = against_baselines(names, evaluation, other, verdict_level(seen))
         finalists = [study_run.agent(one.vector) for one in selected.finalists]
         same = find_same_play(study, trials, finalists, selected.games)
         alike = same is not None or tuned == hand_set
@@ -194,7 +197,8 @@ class _Run:
                 study.game, agents, nodes_a_move(study_run, evaluation), study_run.executor
             ),
             range_ends=range_ends(study.tune, tuned),
-            earlier_verdicts=self.manifest.verdicts_seen,
+            earlier_verdicts=seen,
+            looks=self.manifest.looks_before,
         )
 
     def _verdict_games(

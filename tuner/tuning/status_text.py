@@ -15,6 +15,7 @@ from tuner.tuning.best_so_far import BestSoFar
 from tuner.tuning.status import COUNTED_STAGES, RunStatus
 from tuner.verdict.headline import headline
 from tuner.verdict.reader import load_verdict
+from tuner.verdict.text import earlier_lines
 
 __all__ = ["best_text", "left_text", "stage_text", "status_json", "status_lines"]
 
@@ -60,6 +61,7 @@ def _finished_lines(status: RunStatus) -> list[str]:
     exported = f"  exported: the {'tuned' if verdict.exports_tuned else 'hand-set'} values"
     return [
         f"  {headline(verdict)}",
+        *earlier_lines(verdict),
         *([f"{exported}; report: {report}"] if report.exists() else [exported]),
     ]
 

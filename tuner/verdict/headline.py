@@ -8,6 +8,7 @@ from tuner.matches.likeness import Likeness
 from tuner.stats.decision import BETTER, NOT_BETTER, UNDECIDED, WORTHWHILE
 from tuner.stats.text import join_names, late_note, points_text, score_text
 from tuner.verdict.findings import Condition, SamePlay
+from tuner.verdict.looks import level_text
 from tuner.verdict.model import Verdict
 
 __all__ = ["condition_word", "headline", "remarks"]
@@ -33,7 +34,8 @@ def headline(verdict: Verdict) -> str:
         )
     difference = verdict.against_baselines.difference
     found = (
-        f"Verdict: {verdict.verdict} {verdict.condition}, {points_text(difference)} against "
+        f"Verdict: {verdict.verdict} {verdict.condition}, {points_text(difference)}"
+        f"{level_text(difference)} against "
         f"{verdict.objective.opponent}"
     )
     return "; ".join([f"{found}{_size(verdict)}", *_contradictions(verdict)]) + "."

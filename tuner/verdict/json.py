@@ -13,6 +13,7 @@ from tuner.stats.interval import Interval
 from tuner.stats.text import late_note
 from tuner.verdict.findings import Condition, SamePlay
 from tuner.verdict.headline import condition_word
+from tuner.verdict.looks import look_json
 from tuner.verdict.model import Clock, HeadToHead, Limits, Verdict
 
 __all__ = ["match_json", "read_verdict", "sprt_json", "verdict_json"]
@@ -25,6 +26,8 @@ def verdict_json(verdict: Verdict) -> dict[str, Any]:
     condition says the same: "everywhere", and the names of the conditions in which the tuned values
     are "better", "worse", "no_better" or "not_shown", and of the baselines that it "loses_to".
     It holds not "everywhere" either where too many games were lost on time to measure strength.
+    "level" is the confidence of the interval of "difference" against the baselines, 0.95 but for a
+    study that had verdicts before, which are its "looks".
     "plays_like" and "range_ends" are remarks on the tuned values. An interval of which one end is
     only the end of the scale has a "bound". `tuner.verdict.reader` makes a `Verdict` of it again.
     """
@@ -47,6 +50,8 @@ def verdict_json(verdict: Verdict) -> dict[str, Any]:
         "range_ends": [asdict(one) for one in verdict.range_ends],
         "openings": verdict.openings,
         "earlier_verdicts": verdict.earlier_verdicts,
+        "looks": [look_json(one) for one in verdict.looks],
+        "level": versus.difference.confidence,
         "against_baselines": {
             **_ends(versus.tuned, "tuned", "tuned_"),
             **_ends(versus.hand_set, "hand_set", "hand_set_"),

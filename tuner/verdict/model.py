@@ -18,6 +18,7 @@ from tuner.stats.interval import Interval, clustered_mean
 from tuner.stats.pentanomial import Pentanomial, design_effect
 from tuner.stats.sprt import Decision, Sprt
 from tuner.verdict.findings import Condition, RangeEnd, SamePlay
+from tuner.verdict.looks import Look
 
 __all__ = [
     "SPRT",
@@ -169,8 +170,9 @@ class Verdict:
             verdict NOT_BETTER; None where they are not.
         likenesses: whom the tuned agent plays like.
         range_ends: tuned values at an end of their range.
-        earlier_verdicts: how many there were on these openings, or some of them, before the study
-            was made larger: each was a look at what decides.
+        earlier_verdicts: how many there were of this study, before it was made larger or forked:
+            each was a look at what decides.
+        looks: these verdicts, as far as they are kept, the first one first.
     """
 
     study: str
@@ -197,6 +199,7 @@ class Verdict:
     likenesses: tuple[Likeness, ...] = ()
     range_ends: tuple[RangeEnd, ...] = ()
     earlier_verdicts: int = 0
+    looks: tuple[Look, ...] = ()
 
     @property
     def exports_tuned(self) -> bool:
@@ -221,13 +224,20 @@ class Verdict:
 
 
 def against_baselines(
-    names: tuple[str, ...], tuned: Evaluation, hand_set: Evaluation
+    names: tuple[str, ...], tuned: Evaluation, hand_set: Evaluation, level: float = 0.95
 ) -> AgainstBaselines:
-    """Return the verdict against the baselines from evaluations on the same openings."""
+    """Return the verdict against the baselines from evaluations on the same openings.
+
+    Args:
+        names: of the baselines.
+        tuned: the tuned agent's.
+        hand_set: the hand-set agent's.
+        level: the confidence of the interval of their difference.
+    """
     rows = tuple(
         (name, tuned.against(index), hand_set.against(index)) for index, name in enumerate(names)
     )
-    difference = compare_evaluations(tuned, hand_set)
+    difference = compare_evaluations(tuned, hand_set, level)
     return AgainstBaselines(tuned.interval, hand_set.interval, difference, tuned.pairs, rows)
 
 

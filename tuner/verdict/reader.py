@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from tuner.stats.mcnemar import PairedCounts
 from tuner.stats.pentanomial import Pentanomial
 from tuner.verdict.findings import Condition, RangeEnd, SamePlay, TimeShare
 from tuner.verdict.json import verdict_json
+from tuner.verdict.looks import look_of
 from tuner.verdict.model import AgainstBaselines, Clock, HeadToHead, Limits, SearchClaim, Verdict
 
 __all__ = ["load_verdict"]
@@ -62,7 +64,7 @@ def _verdict(content: _Content) -> Verdict:
         **_plain(content),
         objective=find_objective(content["objective"]),
         unneeded=content["unneeded_trials"],
-        against_baselines=_against_baselines(content["against_baselines"]),
+        against_baselines=_against_baselines(content["against_baselines"], content["level"]),
         head_to_head=_head_to_head(content["head_to_head"]),
         conditions=tuple(map(_condition, content["conditions"])),
         search_claim=_search_claim(content["search_claim"]),
@@ -74,6 +76,7 @@ def _verdict(content: _Content) -> Verdict:
             Likeness(one["name"], _interval(one), one["positions"]) for one in content["plays_like"]
         ),
         range_ends=tuple(RangeEnd(**one) for one in content["range_ends"]),
+        looks=tuple(map(look_of, content["looks"])),
     )
 
 
@@ -133,11 +136,11 @@ def _interval(content: _Content, estimate: str = "score", prefix: str = "") -> I
     )
 
 
-def _against_baselines(content: _Content) -> AgainstBaselines:
+def _against_baselines(content: _Content, level: float) -> AgainstBaselines:
     return AgainstBaselines(
         tuned=_interval(content, "tuned", "tuned_"),
         hand_set=_interval(content, "hand_set", "hand_set_"),
-        difference=_interval(content, "difference"),
+        difference=replace(_interval(content, "difference"), confidence=level),
         pairs=content["pairs"],
         by_baseline=tuple(
             (one["name"], _interval(one["tuned"]), _interval(one["hand_set"]))

@@ -17,6 +17,7 @@ from tuner.stats.text import (
 )
 from tuner.verdict.findings import Condition, TimeShare
 from tuner.verdict.headline import condition_word, headline, remarks
+from tuner.verdict.looks import level_text, look_lines
 from tuner.verdict.model import SPRT, Clock, HeadToHead, Limits, SearchClaim, Verdict
 
 __all__ = [
@@ -46,7 +47,8 @@ def verdict_lines(verdict: Verdict) -> list[str]:
         f"{versus.pairs:,} pairs each (95% intervals):",
         f"    tuned     {score_text(versus.tuned)}",
         f"    hand-set  {score_text(versus.hand_set)}",
-        f"    tuned minus hand-set, paired: {points_text(versus.difference)}",
+        f"    tuned minus hand-set, paired: {points_text(versus.difference)}"
+        f"{level_text(versus.difference)}",
         *(
             f"    {name:<14} tuned {score_text(tuned)}   hand-set {score_text(hand_set)}"
             for name, tuned, hand_set in versus.by_baseline
@@ -65,15 +67,9 @@ def verdict_lines(verdict: Verdict) -> list[str]:
 
 
 def earlier_lines(verdict: Verdict) -> list[str]:
-    """Return that the openings of the verdict were looked at before, if they were."""
-    count = verdict.earlier_verdicts
-    if not count:
-        return []
-    verdicts = "a verdict" if count == 1 else f"{count} verdicts"
-    return [
-        f"  There was {verdicts} on these openings before: a chance of 5% to err is that of one "
-        "look, and whoever looks again, and may stop when content, errs more often."
-    ]
+    """Return which verdict of its study this is, if there were others, and what they said."""
+    level = verdict.against_baselines.difference.confidence
+    return look_lines(verdict.looks, verdict.earlier_verdicts, level)
 
 
 def exhausted_lines(verdict: Verdict) -> list[str]:

@@ -44,6 +44,8 @@ VERDICT_KEYS = {
         "vectors",
         "unneeded_trials",
         "earlier_verdicts",
+        "looks",
+        "level",
     ),
     *("condition", "holds", "plays_like", "range_ends"),
 }

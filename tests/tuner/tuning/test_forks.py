@@ -113,6 +113,8 @@ def test_trials_in_the_new_ranges_are_taken_and_the_sampler_goes_on_behind_them(
     # The openings of its verdict are those of a verdict that was seen; what it counts it played.
     verdict = json.loads(folder.verdict.read_text())
     assert verdict["earlier_verdicts"] == 1
+    (look,) = verdict["looks"]
+    assert (look["pairs"], look["level"], verdict["level"]) == (BUDGET.verdict_pairs, 0.95, 0.975)
     assert verdict["games"] == 2 * sum(plays)
     # The run that was forked is as it was, and the new one goes on like any other.
     assert {path: content for path, content in contents(runs).items() if path in before} == before
@@ -138,7 +140,10 @@ def test_where_the_search_is_the_same_a_fork_ends_as_a_new_run_does(
     for place in (runs, tmp_path / "fresh"):
         files = reproducible_files(study, place)
         verdict = json.loads(files["verdict.json"])
-        del verdict["games"], verdict["earlier_verdicts"]
+        for key in ("games", "earlier_verdicts", "looks", "level"):
+            del verdict[key]
+        for end in ("low", "high"):
+            del verdict["against_baselines"][end]
         results.append((files["trials.csv"], verdict))
     assert results[0] == results[1]
 
@@ -167,7 +172,8 @@ def test_what_is_comparable_follows_from_agents_openings_and_pairs(
         other = replace(study, **change)  # type: ignore[arg-type]
         record, folder = forked(other, runs)
         assert (record.trials, record.games > 0) == (trials, games), number
-        assert record.verdicts == (1 if games else 0)
+        # A verdict of the same study is one, whatever openings it was on.
+        assert record.verdicts == 1
         shutil.rmtree(folder.path)
 
 

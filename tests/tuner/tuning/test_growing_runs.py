@@ -19,12 +19,18 @@ from tuner.config.study import Budget, Study
 from tuner.files import RunError
 from tuner.matches.progress import Silent
 from tuner.report.sentences import where_it_holds
+from tuner.stats.interval import Interval
 from tuner.tuning.manifest import read_manifest
 from tuner.tuning.records import read_pairs
 from tuner.tuning.run import run_study
 from tuner.tuning.run_folder import run_folder
 from tuner.tuning.run_start import start_run
+from tuner.tuning.status import read_status
+from tuner.tuning.status_text import status_lines
+from tuner.verdict.headline import headline
+from tuner.verdict.looks import Look
 from tuner.verdict.model import Verdict
+from tuner.verdict.reader import load_verdict
 from tuner.verdict.text import verdict_lines
 
 __all__ = ["equally_dear_nodes"]
@@ -34,18 +40,24 @@ LARGER = Budget(trials=7, pairs=20, finalists=3, final_pairs=150, verdict_pairs=
 """More of everything that may grow; the batches of the longer matches are cut otherwise."""
 
 
+OF_LOOKS = ("earlier_verdicts", "looks", "level")
+
+
 def study_with(folder: Path, budget: Budget, **changes: str) -> Study:
     return replace(small_study(folder, **changes), budget=budget)
 
 
 def results(study: Study, runs: Path) -> dict[str, str]:
-    """The files of a run but for the counts of what it really played, and of earlier verdicts."""
+    """The files of a run but for the counts of what it really played, and for what follows from
+    earlier verdicts: the level of the interval that decides."""
     files = reproducible_files(study, runs)
     verdict = json.loads(files["verdict.json"])
-    for key in ("games", "earlier_verdicts"):
+    for key in ("games", *OF_LOOKS):
         del verdict[key]
-    lines = files["best.yaml"].splitlines()
-    best = [line for line in lines if "There was a verdict on these openings before" not in line]
+    for end in ("low", "high"):
+        del verdict["against_baselines"][end]
+    # The comments say the verdict, with its interval.
+    best = [line for line in files["best.yaml"].splitlines() if not line.startswith("#")]
     return {**files, "verdict.json": json.dumps(verdict), "best.yaml": "\n".join(best)}
 
 
@@ -178,12 +190,40 @@ def test_the_manifest_keeps_each_change_and_what_was_seen_before(tmp_path: Path)
         verdict.verdict,
     )
     assert last.earlier_verdicts == 1
+    # The earlier verdict is kept as it was, and the later one needs more than a 95% interval.
+    (look,) = last.looks
+    assert (look.pairs, look.verdict) == (30, verdict.verdict)
+    assert look.difference == verdict.against_baselines.difference
+    assert look.difference.confidence == 0.95
+    assert last.against_baselines.difference.confidence == 0.975
+    assert load_verdict(folder.verdict) == last
+    assert [one.pairs for one in read_manifest(folder.manifest).looks] == [30, 31]
+    status = "\n".join(status_lines(read_status(folder)))
+    assert "This is verdict 2 of this study." in status
     assert "budget.verdict_pairs: 30 -> 31" in folder.notes()[0]
+    # Going on once more is no further look.
+    assert run_study(most, tmp_path, 1, Silent()) == last
+    assert len(read_manifest(folder.manifest).looks) == 2
     assert tuner.load_run(folder.path).study().budget == most.budget
 
 
-def test_a_verdict_after_another_one_says_what_its_error_rate_is_of() -> None:
-    sentence = "There was a verdict on these openings before: a chance of 5% to err is that of one"
-    for verdict, found in ((verdict_with(earlier_verdicts=1), 1), (verdict_with(), 0)):
-        assert sum(sentence in line for line in verdict_lines(verdict)) == found
-        assert sum(sentence in line for line in where_it_holds(verdict)) == found
+def test_a_verdict_after_another_one_says_what_decides_it() -> None:
+    sentence = (
+        "This is verdict 2 of this study. All of them share one error budget of 5%, so that this "
+        "one is decided by a 97.5% interval:"
+    )
+    row = (
+        "verdict 1, 2026-11-29, 30 pairs: +1.00 points (-2.00 to +4.00), a 95% interval: undecided"
+    )
+    look = Look("2026-11-29T09:00:00+00:00", 30, Interval(0.01, -0.02, 0.04), "undecided")
+    versus = verdict_with().against_baselines
+    second = verdict_with(
+        earlier_verdicts=1,
+        looks=(look,),
+        against_baselines=replace(versus, difference=replace(versus.difference, confidence=0.975)),
+    )
+    for verdict, found in ((second, 1), (verdict_with(), 0)):
+        for lines in (verdict_lines(verdict), where_it_holds(verdict)):
+            assert sum(sentence in line for line in lines) == found
+            assert sum(row in line for line in lines) == found
+        assert headline(verdict).count(", a 97.5% interval against") == found

@@ -1,0 +1,86 @@
+"""Keep the looks at what decides a study: each verdict of it, and the level that it was given.
+
+A study that grows, or is forked, gets another verdict. Whoever may look again and stop when content
+errs more often, so the verdicts of a study share one error budget (`verdict_level`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tuner.stats.interval import Interval
+from tuner.stats.text import points_text
+
+__all__ = ["Look", "level_text", "look_json", "look_lines", "look_of"]
+
+
+@dataclass(frozen=True)
+class Look:
+    """Hold one verdict of a study, which there was before the present one.
+
+    Attributes:
+        at: when it was reached, as ISO 8601 has it.
+        pairs: against each baseline.
+        difference: tuned minus hand-set, as an interval of the level that this look had.
+        verdict: BETTER, NOT_BETTER or UNDECIDED.
+    """
+
+    at: str
+    pairs: int
+    difference: Interval
+    verdict: str
+
+
+def look_json(look: Look) -> dict[str, Any]:
+    """Return a look as JSON; "level" is the confidence of its interval."""
+    one = look.difference
+    return {
+        "at": look.at,
+        "pairs": look.pairs,
+        "difference": one.estimate,
+        "low": one.low,
+        "high": one.high,
+        "level": one.confidence,
+        "verdict": look.verdict,
+    }
+
+
+def look_of(content: Mapping[str, Any]) -> Look:
+    """Return the look that `look_json` has written.
+
+    Raises:
+        KeyError: if a key is missing.
+        StatisticsError: if its interval is none.
+    """
+    difference = Interval(*(content[key] for key in ("difference", "low", "high", "level")))
+    return Look(content["at"], content["pairs"], difference, content["verdict"])
+
+
+def look_lines(looks: Sequence[Look], earlier: int, level: float) -> list[str]:
+    """Return which look at a study this is, and what each one before it said.
+
+    Args:
+        looks: those before, as far as they are kept.
+        earlier: how many there were.
+        level: the confidence of the interval that decides now.
+    """
+    if not earlier:
+        return []
+    return [
+        f"  This is verdict {earlier + 1} of this study. All of them share one error budget of 5%, "
+        f"so that this one is decided by a {100 * level:g}% interval:",
+        *(
+            f"    verdict {number}, {one.at[:10]}, {one.pairs:,} pairs: "
+            f"{points_text(one.difference)}, a {100 * one.difference.confidence:g}% interval: "
+            f"{one.verdict}"
+            for number, one in enumerate(looks, earlier - len(looks) + 1)
+        ),
+    ]
+
+
+def level_text(difference: Interval) -> str:
+    """Return ", a 97.5% interval" where an interval is no 95% one, else ""."""
+    level = difference.confidence
+    return "" if level == 0.95 else f", a {100 * level:g}% interval"
