@@ -161,7 +161,7 @@ def comparison_lines(comparison: Comparison) -> list[str]:
         ]
         lines += _cautions(comparison)
     if comparison.ratings is not None:
-        lines += ratings_lines(comparison.ratings, comparison.anchor)
+        lines += [*ratings_lines(comparison.ratings, comparison.anchor), *_late_notes(comparison)]
     if comparison.scores:
         lines.append(
             f"Mean score against {comparison.baselines}, {played} each, as each agent sees it:"
@@ -178,7 +178,8 @@ def comparison_lines(comparison: Comparison) -> list[str]:
 
 def comparison_notes(comparison: Comparison) -> list[str]:
     """Return what is to be minded, which `comparison_lines` says between the numbers."""
-    return [*_said_first(comparison), *(_cautions(comparison) if comparison.duels else [])]
+    cautions = [*_cautions(comparison), *_late_notes(comparison)] if comparison.duels else []
+    return [*_said_first(comparison), *cautions]
 
 
 def _said_first(comparison: Comparison) -> list[str]:
@@ -204,6 +205,21 @@ def _correction_notes(matches: int) -> list[str]:
     return [
         f"  Note: winners are named after Holm's correction for {matches} matches: of 100 such "
         "tables of equals about 5 name one or more."
+    ]
+
+
+def _late_notes(comparison: Comparison) -> list[str]:
+    """Say which of the matches that are rated measure a clock."""
+    late = [
+        f"{duel.first} against {duel.second}"
+        for duel in comparison.duels
+        if late_note(2 * duel.result.pairs, duel.result.late)
+    ]
+    if comparison.ratings is None or not late:
+        return []
+    return [
+        "  Note: the ratings count matches in which a side lost many games on time, and so tell of "
+        f"the clock as well: {join_names(late)}."
     ]
 
 

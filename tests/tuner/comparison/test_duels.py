@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 import json
+import math
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from engine.games import find_game
 from engine.play.searches import make_search
 from features.presets import find_preset
 from tuner.comparison.compare import compare_agents
-from tuner.comparison.correction import Correction, corrected_text, p_value_text
-from tuner.comparison.duels import duels_of, ratings_of
+from tuner.comparison.correction import (
+    Correction,
+    correct_all,
+    corrected_text,
+    p_value_text,
+)
+from tuner.comparison.duels import Met, duels_of, ratings_of
 from tuner.comparison.files import comparison_json
 from tuner.comparison.model import Comparison, Matches, comparison_lines
 from tuner.matches.agent import Agent
@@ -68,6 +76,35 @@ def test_the_pairs_that_are_missing_follow_from_the_variance_and_the_correction(
     assert shared.correction.more_pairs > 5 * one.correction.more_pairs
 
 
+def test_of_tables_of_equals_5_in_100_name_a_winner() -> None:
+    """Four equal agents, six matches of 60 pairs each, some of which share an opening."""
+    chance = np.random.default_rng(12)
+    repeats, named = 200, 0
+    for _ in range(repeats):
+        clusters = np.sort(chance.integers(0, 200, 60))
+        favour = chance.random(200)[clusters]
+        matches = [drawn(favour, chance) for _ in range(6)]
+        named += any(one is not None and one.shown for one in correct_all(matches, clusters))
+    assert named / repeats <= 0.05 + 2 * math.sqrt(0.05 * 0.95 / repeats)
+
+
+def drawn(favour: NDArray[np.float64], chance: np.random.Generator) -> Pairs:
+    """Pairs of equals from openings in which whoever moves first wins with this probability."""
+    first, second = chance.random((2, len(favour))) < favour
+    results = np.stack([np.where(first, 1, -1), np.where(second, -1, 1)], axis=1).astype(np.int8)
+    shape = results.shape
+    return Pairs.untimed(results, np.zeros(shape, np.int16), np.zeros((*shape, 2), np.int64))
+
+
+def test_ratings_of_matches_that_were_lost_on_time_say_so() -> None:
+    agents = [agent(name, "open") for name in "abc"]
+    games = pairs(10, 10, 10)
+    late = games.delayed(np.zeros((30, 2, 2), np.int64), np.full((30, 2, 2), 1, np.int8))
+    met = [("a", "b", games), ("a", "c", late)]
+    (line,) = [one for one in comparison_lines(comparison(agents, met, 30)) if "clock" in one]
+    assert line.endswith("and so tell of the clock as well: a against c.")
+
+
 def test_what_is_said_of_a_match() -> None:
     assert corrected_text(Correction(0.001, 0.004, 800)) == "p = 0.004 corrected"
     assert corrected_text(Correction(0.2, 0.6, 12_345)) == (
@@ -119,8 +156,17 @@ def test_matches_that_all_end_alike_have_finite_numbers(kind: str, count: int) -
     agents = [agent(name, "open") for name in "abc"]
     match = pairs(*ends)
     met = [("a", "b", match), ("a", "c", match), ("b", "c", match)]
+    found = comparison(agents, met, count)
+    json.dumps(comparison_json(found), allow_nan=False)
+    text = "\n".join(comparison_lines(found))
+    assert "nan" not in text
+    assert "inf " not in text
+
+
+def comparison(agents: Sequence[Agent], met: Sequence[Met], count: int) -> Comparison:
+    """What is made of matches of so many pairs, each from an opening of its own; "c" is 0."""
     clusters = np.arange(count)
-    found = Comparison(
+    return Comparison(
         game=GAME.name,
         agents=tuple((one.name, one.describe()) for one in agents),
         searches=("alphabeta depth 1",) * 3,
@@ -131,15 +177,11 @@ def test_matches_that_all_end_alike_have_finite_numbers(kind: str, count: int) -
         baselines="",
         scores=(),
         by_baseline=(),
-        games=6 * count,
+        games=2 * count * len(met),
         reproducible=True,
         ratings=ratings_of(agents, met, clusters, "c"),
         anchor="c",
     )
-    json.dumps(comparison_json(found), allow_nan=False)
-    text = "\n".join(comparison_lines(found))
-    assert "nan" not in text
-    assert "inf " not in text
 
 
 def test_no_games_leave_no_ratings() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sheet_results import COMPARISON, TOURNAMENT
+from sheet_results import COMPARISON, LEAGUE, RATINGS, TOURNAMENT
 from small_tournaments import FAIR, GAUNTLET, ROUND_ROBIN
 
 from engine.games import find_game
@@ -65,6 +65,15 @@ def test_the_first_sentence_names_the_condition(tmp_path: Path) -> None:
         "one is better. The agents do not look ahead alike, and the table of the agents says how "
         "each does; games begin from openings of 6 random plies."
     ) in unlike
+
+
+def test_a_league_is_repeated_with_its_anchor(tmp_path: Path) -> None:
+    ratings = {**RATINGS, "asked_anchor": "two hand-set"}
+    league = {**compared(ONE, TWO), "ratings": ratings, "league": LEAGUE}
+    assert (
+        "tune league agent-1.yaml agent-2.yaml --anchor 'two hand-set' --pairs 1000 --plies 6 "
+        "--seed 4\n"
+    ) in markdown(comparison_sheet(league), tmp_path)
 
 
 def test_the_agents_of_a_comparison_are_read_back(tmp_path: Path) -> None:
