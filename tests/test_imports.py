@@ -21,10 +21,11 @@ ROOMS = {
     "engine": "errors drawing table entries helper intrinsics kernels link c99 game games "
     f"board_svg own_file own_games play plain stones {GAMES} drawing_faults conformance cuda",
     "features": f"errors baseline_set feature language parameter catalogue {FAMILIES} "
-    "square_table heuristic notation latex mathml presets scaling interpret shares codegen "
-    "compiled c_text calls conformance subset_cures subset trial costs",
-    "tuner": "files stats matches cluster solved explanation play samplers config verdict tuning "
-    "comparison sequential tournament book export replay figures report overview starter api cli",
+    "square_table heuristic formula_terms notation latex mathml presets scaling interpret shares "
+    "codegen compiled c_text calls conformance subset_cures subset trial costs",
+    "tuner": "files stats matches cluster solved explanation play samplers config verdict "
+    "ablation tuning comparison sequential tournament book export replay figures report overview "
+    "starter api cli",
 }
 """The rooms of each package: a room may import itself and those before it, a game no other game."""
 

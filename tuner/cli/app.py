@@ -19,6 +19,7 @@ import typer
 
 from engine.errors import TuneError
 from engine.link.compiling import tell_of_compiling, tell_what_takes_long
+from tuner.cli.ablate import ablate
 from tuner.cli.bench import bench
 from tuner.cli.check import check
 from tuner.cli.dashboard import dashboard
@@ -156,7 +157,7 @@ app.command()(status)
 app.command("runs")(runs_command)
 app.command("list")(list_command)
 for command in (
-    *(init, dashboard, export, report, book, explain, solve, accuracy),
+    *(init, dashboard, export, report, ablate, book, explain, solve, accuracy),
     *(compare, league, sprt, tournament, table, games, play, bench),
 ):
     app.command()(command)
@@ -167,7 +168,7 @@ for registered in app.registered_commands:
 _INTERRUPTED = 130
 """Typer turns Ctrl-C into a silent end with this status."""
 
-_GO_ON = ("run", "compare", "league", "sprt", "tournament", "book")
+_GO_ON = ("run", "ablate", "compare", "league", "sprt", "tournament", "book")
 """These commands keep what was played."""
 
 

@@ -45,6 +45,7 @@ COMPILING = "compiling, once, about 10 s"
 """This is said where code begins to be compiled, since nothing else is said for a while."""
 
 HINTS = {
+    "ablate": "tune ablate RUN",
     "agent": "--player in a comparison or a tournament",
     "baselines": "--baselines",
     "cluster extra": "pip install distributed",

@@ -17,8 +17,8 @@ from tuner.cli.app import app
 PAGE = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
 COMMANDS = [
     *("run", "check", "status", "runs", "list", "init", "dashboard", "export", "report"),
-    *("book", "explain", "solve", "accuracy", "compare", "league", "sprt", "tournament"),
-    *("table", "games", "play", "bench"),
+    *("ablate", "book", "explain", "solve", "accuracy", "compare", "league", "sprt"),
+    *("tournament", "table", "games", "play", "bench"),
 ]
 
 

@@ -1,0 +1,233 @@
+"""Ablations: what each part is shown to be worth, whole ones of a study, and their files."""
+
+from __future__ import annotations
+
+import json
+import math
+import shutil
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from ablations import finished_terms
+from command_line import CommandLine
+
+from tuner.ablation.json import ablation_json, load_ablation
+from tuner.ablation.model import LESS, MORE, OPEN, Ablation, AblationRow, worth
+from tuner.ablation.text import ablation_lines
+from tuner.config.study import Study
+from tuner.files import RunError
+from tuner.matches.objective import SCORE
+from tuner.matches.progress import Silent
+from tuner.stats.interval import Interval, paired_difference
+from tuner.tuning.ablation import ablate_run
+from tuner.tuning.ablation_files import AblationFiles
+from tuner.tuning.lookup import find_agent
+from tuner.tuning.run_folder import RunFolder
+from tuner.verdict.reader import load_verdict
+
+
+def row(estimate: float, margin: float, pairs: int = 1000) -> AblationRow:
+    difference = Interval(estimate, estimate - margin, estimate + margin)
+    score = Interval(0.6, 0.58, 0.62)
+    return AblationRow("term", "gap()", "formula", "", score, difference, pairs)
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "shown"),
+    [
+        (-0.004, 0.01, LESS),
+        (0.001, 0.01, LESS),
+        (-0.03, -0.006, MORE),
+        (-0.03, -0.004, OPEN),
+        (-0.005, 0.004, OPEN),
+    ],
+)
+def test_a_part_is_worth_what_its_whole_interval_says(low: float, high: float, shown: str) -> None:
+    assert worth(Interval((low + high) / 2, low, high)) == shown
+
+
+def test_so_many_pairs_as_it_says_show_it_in_four_of_five_cases() -> None:
+    """In a simulation with pairs of the same mean and variance: two standard errors are 0.036."""
+    # A margin of 1.96 standard errors of 25 pairs: a standard deviation of 0.2.
+    needed = row(0.05, 0.0784, pairs=25).pairs_needed
+    assert needed is not None
+    stream = np.random.default_rng(1)
+    shown = 0
+    for _ in range(500):
+        changed = 0.55 + 0.2 * stream.choice([-1.0, 1.0], size=needed)
+        difference = paired_difference(changed, np.full(needed, 0.5), np.arange(needed))
+        shown += worth(difference) == LESS
+    assert shown / 500 == pytest.approx(0.8, abs=0.05)
+
+
+def test_nobody_is_told_to_play_for_ever() -> None:
+    assert row(-0.005, 0.02).pairs_needed is None
+    assert row(-0.02, 0.001).pairs_needed is None
+
+
+@pytest.fixture(scope="module")
+def finished(tmp_path_factory: pytest.TempPathFactory) -> tuple[Study, RunFolder]:
+    return finished_terms(tmp_path_factory.mktemp("terms"))
+
+
+@pytest.fixture(scope="module")
+def found(finished: tuple[Study, RunFolder]) -> Ablation:
+    return ablate_run(finished[1], 1500, 2, Silent())
+
+
+def rows(ablation: Ablation) -> dict[str, AblationRow]:
+    return {one.name: one for one in ablation.rows}
+
+
+def test_every_part_has_a_row(found: Ablation) -> None:
+    assert [(one.kind, one.name) for one in found.rows] == [
+        ("parameter", "own_moves"),
+        ("term", "mobility"),
+        ("term", "size * squares()"),
+        ("term", "1 if blank_squares() > 100"),
+        ("term", "own_moves * moves(own)"),
+        ("term", "- moves(opp)"),
+    ]
+
+
+def test_what_decides_no_move_is_removable_and_what_decides_all_is_not(found: Ablation) -> None:
+    by_name = rows(found)
+    for name in ("size * squares()", "1 if blank_squares() > 100"):
+        assert by_name[name].alike
+        assert by_name[name].worth == LESS
+    assert by_name["mobility"].worth == MORE
+    assert by_name["own_moves"].worth == MORE
+    assert found.smaller is not None
+    assert found.smaller.formula == "mobility"
+    # A ply after its own move the opponent has the moves that it had.
+    assert found.smaller.where == (("mobility", "own_moves * moves(own)"),)
+    assert found.smaller.worth == LESS
+
+
+def test_the_interval_of_games_that_are_all_alike_says_how_many_there_were(
+    found: Ablation,
+) -> None:
+    """No share above 1 - (0.05 / rows) ** (1 / openings) of other games is likely any more."""
+    difference = rows(found)["size * squares()"].difference
+    most = 1 - (0.05 / len(found.rows)) ** (1 / found.openings)
+    assert (difference.low, difference.high) == pytest.approx((-most, most))
+
+
+def test_all_intervals_hold_together(found: Ablation) -> None:
+    assert {one.difference.confidence for one in found.rows} == {1 - 0.05 / len(found.rows)}
+
+
+def test_the_smaller_formula_can_be_played_as_a_file(
+    found: Ablation, finished: tuple[Study, RunFolder]
+) -> None:
+    study, folder = finished
+    agent = find_agent(str(AblationFiles(folder.path).smaller), study.game, None)
+    assert found.smaller is not None
+    assert agent.heuristic.formula == found.smaller.formula
+    assert agent.search == study.search
+    # The values are those that the study has found.
+    assert agent.values == (load_verdict(folder.verdict).tuned["own_moves"],)
+
+
+def test_nothing_is_played_twice_and_the_result_stays(
+    found: Ablation, finished: tuple[Study, RunFolder], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(*_: Any) -> None:
+        raise AssertionError
+
+    monkeypatch.setattr("tuner.matches.arena.play_batch", refused)
+    # Fewer pairs than there are: all of them count.
+    assert ablate_run(finished[1], 100, 1, Silent()) == found
+
+
+def test_any_number_of_threads_and_stops_gives_the_same(
+    found: Ablation, finished: tuple[Study, RunFolder], tmp_path: Path
+) -> None:
+    folder = RunFolder(tmp_path / finished[1].path.name)
+    shutil.copytree(finished[1].path, folder.path)
+    AblationFiles(folder.path).ledger.unlink()
+    # Stopped after fewer pairs, in effect: a longer draw has the same beginning.
+    ablate_run(folder, 300, 1, Silent())
+    again = ablate_run(folder, 1500, 1, Silent())
+    assert again.rows == found.rows
+    assert again.smaller is not None
+    assert found.smaller is not None
+    assert replace(again.smaller, cost=None) == replace(found.smaller, cost=None)
+
+
+def test_the_run_itself_stays_as_it_was(
+    found: Ablation, finished: tuple[Study, RunFolder], tune: CommandLine
+) -> None:
+    before = finished[1].verdict.read_text()
+    assert tune("run", str(finished[1].path)).status == 0
+    after = json.loads(finished[1].verdict.read_text())
+    assert after["games"] == json.loads(before)["games"]
+    assert found.games > 0
+
+
+def test_the_file_is_read_back_as_the_same(
+    found: Ablation, finished: tuple[Study, RunFolder]
+) -> None:
+    file = AblationFiles(finished[1].path).results
+    assert load_ablation(file) == found
+    content = json.loads(file.read_text())
+    content["rows"][0]["worth"] = "worth a lot"
+    other = finished[1].path / "other.json"
+    other.write_text(json.dumps(content))
+    with pytest.raises(RunError, match="no ablation of this version"):
+        load_ablation(other)
+
+
+def test_its_text_says_what_can_go_and_what_is_not_known(found: Ablation) -> None:
+    text = "\n".join(ablation_lines(found))
+    assert (
+        "Removable, each worth less than half a point: size * squares(); "
+        "1 if blank_squares() > 100; - moves(opp) (in mobility)." in text
+    )
+    assert "The smaller formula, with 1 parameter: mobility" in text
+    assert "hold together in 95 of 100" in text
+    assert "nan" not in text
+    assert "inf" not in text
+
+
+def test_numbers_of_pairs_are_rounded_up() -> None:
+    unsure = row(-0.001, 0.02)
+    assert unsure.pairs_needed is not None
+    lines = [line for line in ablation_lines(with_rows(unsure)) if "gap()" in line]
+    (shown,) = lines[:1]
+    needed = int(shown.split("about ")[1].split(" pairs")[0].replace(",", ""))
+    assert unsure.pairs_needed <= needed <= 1.1 * unsure.pairs_needed
+    assert math.log10(needed) == pytest.approx(math.log10(unsure.pairs_needed), abs=0.05)
+
+
+def with_rows(*given: AblationRow) -> Ablation:
+    return Ablation(
+        study="terms",
+        exported="tuned",
+        condition="at alphabeta depth 1",
+        objective=SCORE,
+        pairs=1000,
+        openings=900,
+        whole=Interval(0.6, 0.58, 0.62),
+        rows=given,
+        unchanged=(),
+        undefined=(),
+        nothing_left=False,
+        smaller=None,
+        games=4000,
+        reproducible=True,
+    )
+
+
+def test_what_has_nothing_to_compare_is_said_in_a_sentence() -> None:
+    nothing = with_rows()
+    text = "\n".join(ablation_lines(nothing))
+    assert "The formula is one term" in text
+    hand_set = "\n".join(ablation_lines(replace(nothing, exported="hand_set")))
+    assert "no tuned value to put back" in hand_set
+    same = "\n".join(ablation_lines(replace(nothing, unchanged=("floor", "size"))))
+    assert "Tuned, but as hand-set: floor and size." in same
+    assert ablation_json(nothing)["smaller"] is None

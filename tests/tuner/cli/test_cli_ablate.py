@@ -1,0 +1,56 @@
+"""The command `tune ablate`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from ablations import finished_terms
+from command_line import CommandLine, copy_of, finish_tiny
+
+from tuner.config.reader import read_document
+
+
+@pytest.fixture(scope="module")
+def tiny(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return finish_tiny(tmp_path_factory.mktemp("tiny"))
+
+
+def test_it_prints_json_and_nothing_else(tune: CommandLine, tiny: Path, tmp_path: Path) -> None:
+    run = copy_of(tiny, tmp_path)
+    ended = tune("ablate", str(run), "--pairs", "20", "--json")
+    assert ended.status == 0
+    assert ended.json["run"] == str(run)
+    assert ended.json["pairs"] == 20
+    assert {row["kind"] for row in ended.json["rows"]} <= {"parameter", "term"}
+    assert (run / "ablation.json").exists()
+
+
+def test_a_run_without_a_verdict_is_refused(tune: CommandLine, tiny: Path, tmp_path: Path) -> None:
+    run = copy_of(tiny, tmp_path)
+    (run / "verdict.json").unlink()
+    ended = tune("ablate", str(run))
+    assert ended.status == 2
+    assert "has no verdict yet" in ended.error
+
+
+def test_where_no_term_is_removable_there_is_nothing_to_write(
+    tune: CommandLine, tiny: Path, tmp_path: Path
+) -> None:
+    """Of 16 pairs nothing is shown."""
+    run = copy_of(tiny, tmp_path)
+    ended = tune("ablate", str(run), "--pairs", "16", "--write", str(tmp_path / "small.yaml"))
+    assert ended.status == 0
+    assert "no smaller formula was found" in ended.err
+    assert not (tmp_path / "small.yaml").exists()
+
+
+def test_the_smaller_formula_is_written_where_it_is_wanted(
+    tune: CommandLine, tmp_path: Path
+) -> None:
+    _, folder = finished_terms(tmp_path)
+    file = tmp_path / "small.yaml"
+    ended = tune("ablate", str(folder.path), "--pairs", "1500", "--write", str(file))
+    assert ended.status == 0
+    assert read_document(file).tree["heuristic"]["formula"] == "mobility"
+    assert ended.lines[-1] == f"wrote {file}"

@@ -1,0 +1,1 @@
+"""Put back each tuned parameter, and leave out each term, to see what it is worth."""

@@ -1,0 +1,232 @@
+"""Play an ablation: the whole agent, and it with each change, on the same openings."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from tuner.ablation.model import LESS, Ablation, AblationRow, SmallerFormula
+from tuner.ablation.variants import Variant, Variants, agent_without, find_variants
+from tuner.config.canonical import agent_tree, yaml_text
+from tuner.config.games import game_word
+from tuner.config.study import Study
+from tuner.matches.agent import Agent
+from tuner.matches.arena import Arena, agent_key
+from tuner.matches.evaluation import Evaluation, compare_evaluations, evaluate_pairs
+from tuner.matches.ledger import Ledger
+from tuner.matches.meeting import Meeting
+from tuner.matches.node_cost import game_positions, node_cost_ratios
+from tuner.matches.openings import OpeningSet, draw_openings, set_seed
+from tuner.matches.progress import Progress
+from tuner.samplers.space import Vector
+from tuner.stats.interval import Interval, unanimous_share
+
+__all__ = ["EACH", "TOGETHER", "AblationTask", "ablation_openings", "play_ablation"]
+
+EACH = "ablation"
+"""The set on which each change is played alone."""
+
+TOGETHER = "ablation together"
+"""The set on which all terms that were chosen on the other one are left out together."""
+
+_DRAWN_FROM = "conditions"
+"""Openings that chose nothing in the study; drawn anew, for the ablation alone."""
+
+_ERRORS = 0.05
+_GAMES = 64
+"""Games whose positions the cost of a node is measured on."""
+
+
+@dataclass(frozen=True, eq=False)
+class AblationTask:
+    """Say what is ablated.
+
+    Attributes:
+        study: whose agent it is.
+        vector: the exported values of the tuned parameters.
+        exported: "tuned" or "hand_set".
+        worst: the baseline that the verdict has as the worst one.
+        agent_of: gives the agent of values of the tuned parameters.
+        pairs: of each agent against each baseline.
+    """
+
+    study: Study
+    vector: Vector
+    exported: str
+    worst: int
+    agent_of: Callable[[Vector], Agent]
+    pairs: int
+
+
+def ablation_openings(study: Study, pairs: int) -> tuple[OpeningSet, OpeningSet]:
+    """Return the openings of `EACH` and of `TOGETHER`.
+
+    Raises:
+        OpeningError: if there are too few.
+    """
+    each, together = (
+        draw_openings(
+            study.game, study.opening_plies, _DRAWN_FROM, pairs, set_seed(study.seed, name)
+        ).named(name)
+        for name in (EACH, TOGETHER)
+    )
+    return each, together
+
+
+def play_ablation(task: AblationTask, arena: Arena, ledger: Ledger, progress: Progress) -> Ablation:
+    """Play what the ledger does not hold yet, and return what was found.
+
+    Args:
+        task: what is ablated.
+        arena: that plays, and keeps in the ledger.
+        ledger: of the ablation.
+        progress: who listens.
+
+    Raises:
+        OpeningError: if there are too few openings.
+        EvaluationError: if a formula gave no number.
+    """
+    return _Ablating(task, arena, ledger, progress).all()
+
+
+@dataclass(frozen=True, eq=False)
+class _Ablating:
+    task: AblationTask
+    arena: Arena
+    ledger: Ledger
+    progress: Progress
+
+    def all(self) -> Ablation:
+        task, study = self.task, self.task.study
+        each, together = ablation_openings(study, task.pairs)
+        variants = find_variants(study, task.vector, task.agent_of)
+        agents = [variants.whole, *(one.agent for one in variants.changed)]
+        whole, *changed = self._evaluations("ablation", agents, each)
+        rows = _rows(variants.changed, whole, changed)
+        removable = [
+            one
+            for one, row in zip(variants.changed, rows, strict=True)
+            if one.term is not None and row.worth == LESS
+        ]
+        smaller = self._smaller(variants, removable, together) if removable else None
+        searches = (study.search, *(one.search for one in study.baselines))
+        return Ablation(
+            study=study.name,
+            exported=task.exported,
+            condition=variants.whole.search.phrase,
+            objective=study.objective,
+            pairs=task.pairs,
+            openings=each.distinct,
+            whole=whole.interval,
+            rows=rows,
+            unchanged=variants.unchanged,
+            undefined=variants.undefined,
+            nothing_left=bool(removable) and smaller is None,
+            smaller=smaller,
+            games=self.ledger.games(),
+            reproducible=all(one.reproducible for one in searches),
+        )
+
+    def _evaluations(
+        self, stage: str, agents: Sequence[Agent], openings: OpeningSet
+    ) -> list[Evaluation]:
+        """Play agents against the study's baselines."""
+        study = self.task.study
+        self.ledger.add_openings(openings)
+        games = 2 * len(openings) * len(study.baselines) * len(agents)
+        self.progress.stage(stage, games)
+        self.arena.prepare([*agents, *study.baselines])
+        played = self.arena.meet_all([Meeting(one, study.baselines, openings) for one in agents])
+        weights = [one.weight for one in study.baselines]
+        found = (
+            evaluate_pairs(pairs, weights, openings.clusters, study.objective) for pairs in played
+        )
+        # The worst baseline was chosen on other games: to choose and to quote here reads too low.
+        return [replace(one, worst=self.task.worst) for one in found]
+
+    def _smaller(
+        self, variants: Variants, removable: Sequence[Variant], openings: OpeningSet
+    ) -> SmallerFormula | None:
+        """Play without all of these terms together, if anything is left."""
+        terms = [one.term for one in removable if one.term is not None]
+        agent = agent_without(variants.whole, terms)
+        if agent is None:
+            return None
+        whole, smaller = self._evaluations(
+            "ablation, all removable terms", [variants.whole, agent], openings
+        )
+        return SmallerFormula(
+            left_out=tuple(one.name for one in removable),
+            formula=agent.heuristic.formula,
+            where=agent.heuristic.where,
+            parameters=len(agent.heuristic.parameters),
+            score=smaller.interval,
+            whole=whole.interval,
+            difference=_difference(smaller, whole, 1 - _ERRORS),
+            cost=self._cost(variants.whole, agent, openings),
+            text=self._text(agent),
+        )
+
+    def _cost(self, whole: Agent, smaller: Agent, openings: OpeningSet) -> Interval | None:
+        """Return how many times as much a node costs the whole agent; measured once."""
+        if not whole.search.uses_time:
+            return None
+        note = f"cost of a node, {agent_key(whole)} {agent_key(smaller)}"
+        text = self.ledger.noted(note, lambda: self._measured(whole, smaller, openings))
+        return Interval(*json.loads(text))
+
+    def _measured(self, whole: Agent, smaller: Agent, openings: OpeningSet) -> str:
+        game, seed = self.task.study.game, set_seed(self.task.study.seed, "cost of nodes")
+        players = self.arena.player(whole), self.arena.player(smaller)
+        states = game_positions(game, [players], openings.states[:_GAMES], seed)
+        _, ratio = node_cost_ratios(game, players, states, seed)
+        return json.dumps([ratio.estimate, ratio.low, ratio.high])
+
+    def _text(self, agent: Agent) -> str:
+        study = self.task.study
+        named = replace(agent, name=f"{study.name}-smaller")
+        tree = {"game": game_word(study.game), **agent_tree(named)}
+        # The defaults of the heuristic are the values already.
+        del tree["weight"], tree["values"]
+        return yaml_text(tree)
+
+
+def _rows(
+    variants: Sequence[Variant], whole: Evaluation, changed: Sequence[Evaluation]
+) -> tuple[AblationRow, ...]:
+    """Return what each change costs, with intervals that hold all together.
+
+    Each interval errs once in 20 / n times of n, so that one or more of them err once in 20 at
+    most, however they depend on each other. Source: Bonferroni's inequality, Miller 1981,
+    "Simultaneous Statistical Inference", section 1.2.
+    """
+    confidence = 1 - _ERRORS / max(1, len(variants))
+    return tuple(
+        AblationRow(
+            kind=variant.kind,
+            name=variant.name,
+            place=variant.place,
+            change=variant.change,
+            score=one.interval,
+            difference=_difference(one, whole, confidence),
+            pairs=one.pairs,
+            alike=_alike(one, whole),
+        )
+        for variant, one in zip(variants, changed, strict=True)
+    )
+
+
+def _difference(changed: Evaluation, whole: Evaluation, confidence: float) -> Interval:
+    """Return changed minus whole; that all these games are alike does not prove that all are."""
+    found = compare_evaluations(changed, whole, confidence)
+    if not _alike(changed, whole):
+        return found
+    most = 1 - unanimous_share(len(np.unique(whole.clusters)), confidence)
+    return Interval(0.0, -most, most, confidence)
+
+
+def _alike(changed: Evaluation, whole: Evaluation) -> bool:
+    return np.array_equal(changed.values, whole.values)

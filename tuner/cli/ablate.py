@@ -1,0 +1,63 @@
+"""Hold the command that says what each part of a tuned agent is worth."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from tuner.cli.options import DEFAULT_THREADS, MOST, Cluster, Json, Run, Threads
+from tuner.cli.output import print_json, print_lines, show_warning
+
+__all__ = ["ablate"]
+
+
+def ablate(
+    run_path: Run,
+    pairs: Annotated[
+        int | None,
+        typer.Option(
+            "--pairs", min=16, max=MOST, help="Pairs of each agent; else half the study's."
+        ),
+    ] = None,
+    write: Annotated[
+        Path | None, typer.Option("--write", help="YAML file for the smaller formula.")
+    ] = None,
+    threads: Threads = DEFAULT_THREADS,
+    cluster: Cluster = None,
+    as_json: Json = False,
+) -> None:
+    """Say what each tuned parameter and each term of a finished run is worth.
+
+    Each tuned parameter goes back to its hand-set value, and each term of the formula is left out,
+    one at a time, on the same openings. Then all terms that are worth less than half a point are
+    left out together: what is left is a smaller formula, in smaller.yaml of the run.
+
+    Example: tune ablate runs/pressure-1a2b3c4d --pairs 10000
+    """
+    from tuner.ablation.json import ablation_json
+    from tuner.ablation.text import ablation_lines
+    from tuner.cli.console import ConsoleProgress
+    from tuner.files import save_text
+    from tuner.tuning.ablation import ablate_run
+    from tuner.tuning.ablation_files import AblationFiles
+    from tuner.tuning.run_folder import RunFolder
+
+    if write is not None and write.is_dir():
+        raise typer.BadParameter(f"{write} is a folder; name a file", param_hint="--write")
+    files = AblationFiles(run_path)
+    with ConsoleProgress() as progress:
+        found = ablate_run(RunFolder(run_path), pairs, threads, progress, cluster)
+    written = [files.results]
+    if found.smaller is not None:
+        written.append(files.smaller)
+        if write is not None:
+            save_text(write, found.smaller.text)
+            written.append(write)
+    elif write is not None:
+        show_warning(f"no smaller formula was found, so {write} is not written")
+    if as_json:
+        print_json({"run": str(run_path), **ablation_json(found)})
+        return
+    print_lines([*ablation_lines(found), *(f"wrote {path}" for path in written)])

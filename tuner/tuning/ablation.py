@@ -1,0 +1,112 @@
+"""Ablate the exported agent of a finished run, in its folder, with a ledger of its own.
+
+The run's own ledger stays as it is: what a verdict counts does not depend on what was asked later.
+"""
+
+from __future__ import annotations
+
+from tuner.ablation.json import ablation_json
+from tuner.ablation.model import Ablation
+from tuner.ablation.play import EACH, AblationTask, play_ablation
+from tuner.cluster.executors import Executors, open_executors
+from tuner.config.growth import run_digest
+from tuner.config.study import Study, load_study
+from tuner.files import RunError, save_json, save_text
+from tuner.matches.arena import Arena
+from tuner.matches.ledger import Ledger
+from tuner.matches.progress import Progress
+from tuner.tuning.ablation_files import AblationFiles
+from tuner.tuning.records import read_openings
+from tuner.tuning.run_folder import RunFolder
+from tuner.tuning.trials import tuned_agent
+from tuner.verdict.model import Verdict
+from tuner.verdict.reader import load_verdict
+
+__all__ = ["ablate_run", "ablate_verdict", "ablation_pairs"]
+
+_SHARE = 2
+
+
+def ablation_pairs(study: Study) -> int:
+    """Return how many pairs each agent of an ablation plays where nobody says."""
+    return max(16, study.budget.verdict_pairs // _SHARE)
+
+
+def ablate_run(
+    folder: RunFolder,
+    pairs: int | None,
+    threads: int,
+    progress: Progress,
+    cluster: str | None = None,
+) -> Ablation:
+    """Play the ablation of a finished run, or go on where it was stopped.
+
+    Args:
+        folder: of the run; the results are written into it.
+        pairs: of each agent against each baseline; None for half of the verdict's. Where more were
+            played before, those count, too.
+        threads: of this process.
+        progress: who listens.
+        cluster: whose workers play the games; None for none.
+
+    Raises:
+        RunError: if the run has no verdict, or was played with other files.
+        ClusterError: if the cluster cannot be used, or is lost.
+        TuneError: as `play_ablation` does.
+    """
+    folder.require()
+    study = load_study(folder.study)
+    folder.require_unchanged(study)
+    if not folder.finished:
+        raise RunError(
+            f"{folder.path} has no verdict yet, and there is no agent to ablate; finish the run",
+            hint="run",
+        )
+    verdict = load_verdict(folder.verdict)
+    with open_executors(threads, cluster, progress) as executors, folder.locked():
+        return ablate_verdict(folder, study, verdict, executors, progress, pairs)
+
+
+def ablate_verdict(
+    folder: RunFolder,
+    study: Study,
+    verdict: Verdict,
+    executors: Executors,
+    progress: Progress,
+    pairs: int | None = None,
+) -> Ablation:
+    """Play the ablation of the agent that a verdict exports, and write what was found.
+
+    The folder must be locked.
+
+    Its arguments and errors are those of `ablate_run`.
+    """
+    files = AblationFiles(folder.path)
+    values = verdict.tuned if verdict.exports_tuned else verdict.hand_set
+    rows = verdict.against_baselines.by_baseline
+    wanted = ablation_pairs(study) if pairs is None else pairs
+    task = AblationTask(
+        study=study,
+        vector=tuple(values[one.name] for one in study.tune),
+        exported=verdict.exported,
+        worst=min(range(len(rows)), key=lambda index: rows[index][1].estimate),
+        agent_of=lambda vector: tuned_agent(study, vector),
+        pairs=max(wanted, _played_before(files)),
+    )
+    with Ledger(files.ledger, f"ablation of {run_digest(study)}") as ledger:
+        arena = Arena(study.game, ledger, executors.games, progress.played)
+        found = play_ablation(task, arena, ledger, progress)
+    if found.smaller is not None:
+        save_text(files.smaller, found.smaller.text)
+    else:
+        files.smaller.unlink(missing_ok=True)
+    save_json(files.results, ablation_json(found))
+    return found
+
+
+def _played_before(files: AblationFiles) -> int:
+    """Return how many openings the ledger has: fewer would not be what it began."""
+    if not files.ledger.exists():
+        return 0
+    kept = read_openings(files.ledger)
+    return len(kept[EACH]) if EACH in kept else 0
