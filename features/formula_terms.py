@@ -89,7 +89,7 @@ def _both_sides(summands: Sequence[Summand]) -> Iterator[tuple[int, int]]:
 
 @dataclass(frozen=True)
 class SwitchedHeuristic:
-    """A heuristic whose terms can be left out by numbers alone, so that it is compiled once.
+    """A switched heuristic leaves terms out by numbers alone, so that it is compiled once.
 
     Attributes:
         heuristic: with a further parameter for each switch, behind all others.
