@@ -89,7 +89,7 @@ def _both_sides(summands: Sequence[Summand]) -> Iterator[tuple[int, int]]:
 
 @dataclass(frozen=True)
 class SwitchedHeuristic:
-    """A switched heuristic leaves terms out by numbers alone, so that it is compiled once.
+    """Hold a heuristic whose terms are left out by numbers alone, so that it is compiled once.
 
     Attributes:
         heuristic: with a further parameter for each switch, behind all others.

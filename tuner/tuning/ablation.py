@@ -1,4 +1,4 @@
-"""Ablate the exported agent of a finished run, in its folder, with a ledger of its own.
+"""Play the ablation of a finished run in its folder, with a ledger of its own.
 
 The run's own ledger stays as it is: what a verdict counts does not depend on what was asked later.
 """
