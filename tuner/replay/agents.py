@@ -14,11 +14,11 @@ from tuner.matches.agent import Agent
 from tuner.matches.arena import agent_key
 from tuner.matches.ledger_rows import LedgerError
 from tuner.samplers.space import Space, Vector
-from tuner.tuning.conditions import other_searches
 from tuner.tuning.equal_time import with_nodes
 from tuner.tuning.noted_vectors import noted_vectors
 from tuner.tuning.records import read_agents, read_notes
 from tuner.tuning.run_folder import RunFolder
+from tuner.tuning.transfer import other_searches, unmet_opponent
 from tuner.tuning.trials import tuned_agent
 from tuner.verdict.reader import load_verdict
 
@@ -148,6 +148,9 @@ def _baselines(study: Study) -> list[Agent]:
 def _opponents(study: Study, notes: Mapping[str, str]) -> Iterator[Agent]:
     baselines = _baselines(study)
     yield from baselines
+    stranger = unmet_opponent(study)
+    if stranger is not None:
+        yield stranger
     for agent in baselines:
         yield from (_renamed(with_nodes(agent, nodes)) for nodes in _limits(notes))
 

@@ -114,7 +114,7 @@ def _capital(text: str) -> str:
 
 def _searches(report: RunReport, verdict: Verdict) -> Iterator[str]:
     """Yield what another search changes while the evaluation stays hand-set."""
-    found = [one for one in verdict.conditions if not one.shares]
+    found = [one for one in verdict.conditions if not (one.shares or one.opponent)]
     if all(one.hand_set is None for one in found):
         yield (
             "No other depth was played against the baselines, so this run does not show whether "

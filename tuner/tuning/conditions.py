@@ -5,24 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from engine.play.deepening import by_nodes
-from engine.play.lookahead import by_depth
-from engine.play.search import Search
-from features.parameter import Parameter
 from tuner.config.conditions import StudyCondition
-from tuner.config.study import Study
 from tuner.matches.agent import Agent
 from tuner.matches.evaluation import Evaluation, compare_evaluations
 from tuner.matches.meeting import Meeting
 from tuner.samplers.space import Vector
-from tuner.stats.interval import Interval, clustered_mean
+from tuner.stats.interval import clustered_mean
 from tuner.tuning.equal_time import End, EqualTime, equal_time, hull
 from tuner.tuning.study_run import EQUAL_TIME, StudyRun, condition_set
+from tuner.tuning.transfer import lead, transfer
 from tuner.verdict.findings import Condition, TimeShare
 
-__all__ = ["further_conditions", "nodes_a_move", "other_searches"]
-
-_FEW_MOVES = 128
+__all__ = ["further_conditions", "nodes_a_move"]
 
 _ENDS: tuple[tuple[End, End], ...] = (
     ("estimate", "estimate"),
@@ -48,7 +42,7 @@ def further_conditions(
     return (
         *(_as_named(study_run, agents, one) for one in study_run.study.conditions),
         *_at_equal_time(study_run, agents, nodes_a_move(study_run, evaluation)),
-        *_with_other_searches(study_run, agents),
+        *transfer(study_run, agents),
     )
 
 
@@ -78,38 +72,6 @@ def _as_named(
         compare_evaluations(own, other),
         all(search.reproducible for search in searches),
     )
-
-
-def _with_other_searches(study_run: StudyRun, agents: tuple[Agent, Agent]) -> list[Condition]:
-    openings = study_run.openings["conditions"]
-    searches = other_searches(study_run.study)
-    if not searches:
-        return []
-    study_run.progress.stage("verdict with other searches", 2 * len(openings) * len(searches))
-    duels = [[replace(agent, search=search) for agent in agents] for search in searches]
-    played = study_run.arena.meet_all([Meeting(one, [two], openings) for one, two in duels])
-    found = []
-    for search, (match,) in zip(searches, played, strict=True):
-        score = clustered_mean(match.scores, openings.clusters)
-        name = f"head to head {search.phrase}"
-        found.append(Condition(name, score, None, _lead(score), True))
-    return found
-
-
-def other_searches(study: Study) -> list[Search]:
-    """Return other limits under which the tuned values should hold as well.
-
-    Empty if only numbers of the search are tuned: with the same search they would be one agent.
-    """
-    search = study.search
-    if not any(isinstance(one, Parameter) for one in study.tune):
-        return []
-    # Two plies more where that is cheap: with hundreds of moves they take as long as the study.
-    few = len(study.game.legal_moves(study.game.initial())) <= _FEW_MOVES
-    deeper = search.deeper(2 if few else 1)
-    if deeper is not None:
-        return [deeper, by_nodes(search, 2000)]
-    return [by_depth(search, depth) for depth in ((3, 5) if few else (2,))]
 
 
 def _at_equal_time(
@@ -153,13 +115,8 @@ def _at_equal_time(
     score = hull(duels)
     return [
         Condition(name, scores[0], scores[1], difference, False, shares),
-        Condition(f"head to head {name}", score, None, _lead(score), False),
+        Condition(f"head to head {name}", score, None, lead(score), False),
     ]
-
-
-def _lead(score: Interval) -> Interval:
-    """Return a score as points above one half."""
-    return replace(score, estimate=score.estimate - 0.5, low=score.low - 0.5, high=score.high - 0.5)
 
 
 def _time_shares(limits: EqualTime, others: Sequence[Agent]) -> tuple[TimeShare, ...]:

@@ -20,10 +20,10 @@ from tuner.matches.sample import positions_with_a_choice
 from tuner.samplers.space import Space
 from tuner.solved.positions import find_choices, has_solved
 from tuner.stats.text import duration_text
-from tuner.tuning.conditions import other_searches
 from tuner.tuning.equal_time import MEASURED
 from tuner.tuning.plan import StudyPlan, plan_study
 from tuner.tuning.study_run import EQUAL_TIME
+from tuner.tuning.transfer import other_searches, unmet_opponent
 from tuner.tuning.trials import tuned_agent
 
 __all__ = ["Forecast", "forecast", "forecast_text"]
@@ -114,10 +114,12 @@ def _matches(study: Study, plan: StudyPlan, openings: Mapping[str, OpeningSet]) 
     met = plan.games - duels
     each = met // len(study.baselines) + 2 * equal_time
     searched = (replace(own, search=search) for search in other_searches(study))
+    unmet, few = unmet_opponent(study), 2 * len(openings["conditions"])
     return [
         *(_Match((own, baseline), each) for baseline in study.baselines),
         _Match((own, own), duels + equal_time),
-        *(_Match((one, one), 2 * len(openings["conditions"])) for one in searched),
+        *(_Match((one, one), few) for one in searched),
+        *([] if unmet is None else [_Match((own, unmet), 2 * few)]),
         *(
             _Match((replace(own, search=one.search), baseline), 4 * one.pairs)
             for one in study.conditions

@@ -36,6 +36,7 @@ class Condition:
         difference: tuned minus hand-set, paired; head to head the score above one half.
         reproducible: False where the condition depends on the speed of the machine.
         shares: at equal time, what every other agent gets; else nothing.
+        opponent: whom both met in place of the baselines, "" for nobody.
     """
 
     name: str
@@ -44,6 +45,7 @@ class Condition:
     difference: Interval
     reproducible: bool
     shares: tuple[TimeShare, ...] = ()
+    opponent: str = ""
 
     @property
     def verdict(self) -> str:

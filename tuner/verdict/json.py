@@ -164,6 +164,8 @@ def _condition(condition: Condition) -> dict[str, Any]:
             {"name": one.name, **_ends(one.ratio, "times"), "nodes": one.nodes}
             for one in condition.shares
         ],
+        # Verdicts from before there was one stay what they are.
+        **({"opponent": condition.opponent} if condition.opponent else {}),
     }
 
 

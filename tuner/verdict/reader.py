@@ -172,6 +172,7 @@ def _condition(content: _Content) -> Condition:
             TimeShare(one["name"], _interval(one, "times"), one["nodes"])
             for one in content["shares"]
         ),
+        opponent=content.get("opponent", ""),
     )
 
 

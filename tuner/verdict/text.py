@@ -175,7 +175,7 @@ def condition_lines(condition: Condition) -> list[str]:
     if condition.hand_set is None:
         return [f"{name}: the tuned agent scores {score_text(condition.tuned)}."]
     # At equal time the limits of the baselines change, too, and are told; else their searches stay.
-    others = "" if condition.shares else ", the baselines searching as always"
+    others = "" if condition.shares or condition.opponent else ", the baselines searching as always"
     return [
         f"{name}{others}: tuned {score_text(condition.tuned)}, hand-set "
         f"{score_text(condition.hand_set)}; paired {points_text(condition.difference)}.",

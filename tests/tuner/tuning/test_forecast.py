@@ -94,9 +94,10 @@ def test_check_counts_the_games_under_further_conditions(tune: CommandLine, tmp_
     file = tmp_path / "tiny.yaml"
     file.write_text(TINY)
     search, selection, verdict = 2 * 4 * 20, 2 * 3 * 20, 2 * 30 * (3 + 1)
-    # With two other searches on an eighth of the pairs, head to head; at equal time on a quarter,
-    # thrice, both agents against the baseline and head to head.
-    further = 2 * 2 * (30 // 8) + 3 * 2 * (30 // 4) * (2 + 1)
+    # On an eighth of the pairs with three other searches, head to head, and both agents against one
+    # that the study never met; at equal time on a quarter, thrice, both agents against the baseline
+    # and head to head.
+    further = 2 * (3 + 2) * (30 // 8) + 3 * 2 * (30 // 4) * (2 + 1)
     (line,) = (one for one in tune("check", file).lines if one.startswith("  games: "))
     assert line == (
         f"  games: {search} in the search, at most {selection} in the selection, at most {verdict} "

@@ -142,8 +142,9 @@ def test_agents_with_the_same_heuristic_do_not_meet_with_one_and_the_same_search
     finished: tuple[Study, Path],
 ) -> None:
     names = [one["name"] for one in read_document(finished[1] / "verdict.json").tree["conditions"]]
-    assert len(names) == 2
-    assert all("at equal time" in name for name in names)
+    assert len(names) == 3
+    assert all("at equal time" in name for name in names[:2])
+    assert names[2] == "against open, which is no baseline of this study"
 
 
 def test_the_hand_set_agent_is_the_study_s_own(finished: tuple[Study, Path]) -> None:
