@@ -26,6 +26,7 @@ def ablation_json(ablation: Ablation) -> dict[str, Any]:
     return {
         "study": ablation.study,
         "exported": ablation.exported,
+        "values": dict(ablation.values),
         "condition": ablation.condition,
         "objective": ablation.objective.name,
         "pairs": ablation.pairs,
@@ -115,7 +116,7 @@ def _ablation(content: Mapping[str, Any]) -> Ablation:
 
 
 _PLAIN = (
-    *("study", "exported", "condition", "pairs", "openings"),
+    *("study", "exported", "values", "condition", "pairs", "openings"),
     *("nothing_left", "games", "reproducible"),
 )
 """What has the same name and form in the file as in the ablation."""

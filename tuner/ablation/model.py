@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from scipy.special import ndtri
@@ -124,6 +125,7 @@ class Ablation:
     Attributes:
         study: its name.
         exported: "tuned" or "hand_set": whose values the whole agent has.
+        values: the exported values of the tuned parameters, by name.
         condition: how the agents search, in words.
         objective: of the study.
         pairs: of each agent against each baseline.
@@ -141,6 +143,7 @@ class Ablation:
 
     study: str
     exported: str
+    values: Mapping[str, float]
     condition: str
     objective: Objective
     pairs: int

@@ -21,7 +21,7 @@ from tuner.matches.meeting import Meeting
 from tuner.matches.node_cost import game_positions, node_cost_ratios
 from tuner.matches.openings import OpeningSet, draw_openings, set_seed
 from tuner.matches.progress import Progress
-from tuner.samplers.space import Vector
+from tuner.samplers.space import Space, Vector
 from tuner.stats.interval import Interval, unanimous_share
 
 __all__ = ["EACH", "TOGETHER", "AblationTask", "ablation_openings", "play_ablation"]
@@ -116,6 +116,7 @@ class _Ablating:
         return Ablation(
             study=study.name,
             exported=task.exported,
+            values=Space(study.tune).named(task.vector),
             condition=variants.whole.search.phrase,
             objective=study.objective,
             pairs=task.pairs,

@@ -8,7 +8,8 @@ from typing import Annotated
 import typer
 
 from tuner.cli.options import DEFAULT_THREADS, MOST, Cluster, Json, Run, Threads
-from tuner.cli.output import print_json, print_lines, show_warning
+from tuner.cli.output import flush, print_json, print_lines, show_warning
+from tuner.cli.report import note_missing_reports, report_lines
 
 __all__ = ["ablate"]
 
@@ -46,9 +47,9 @@ def ablate(
 
     if write is not None and write.is_dir():
         raise typer.BadParameter(f"{write} is a folder; name a file", param_hint="--write")
-    files = AblationFiles(run_path)
+    folder, files = RunFolder(run_path), AblationFiles(run_path)
     with ConsoleProgress() as progress:
-        found = ablate_run(RunFolder(run_path), pairs, threads, progress, cluster)
+        found = ablate_run(folder, pairs, threads, progress, cluster)
     written = [files.results]
     if found.smaller is not None:
         written.append(files.smaller)
@@ -59,5 +60,10 @@ def ablate(
         show_warning(f"no smaller formula was found, so {write} is not written")
     if as_json:
         print_json({"run": str(run_path), **ablation_json(found)})
+        flush()
+        note_missing_reports(folder, threads)
         return
     print_lines([*ablation_lines(found), *(f"wrote {path}" for path in written)])
+    flush()
+    # The report of the run has a section of it.
+    print_lines(report_lines(folder, threads))

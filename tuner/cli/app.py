@@ -107,9 +107,12 @@ def run(  # noqa: PLR0913, PLR0917 - one option a parameter
 
     Example: tune run pressure
     """
+    from tuner.ablation.json import ablation_json
+    from tuner.ablation.text import ablation_lines
     from tuner.cli.console import ConsoleProgress
     from tuner.stats.decision import BETTER
     from tuner.stats.text import seconds_text
+    from tuner.tuning.ablation import find_ablation
     from tuner.tuning.forecast import Forecast, forecast_text
     from tuner.tuning.lookup import find_study
     from tuner.tuning.preflight import preflight_reported
@@ -131,8 +134,10 @@ def run(  # noqa: PLR0913, PLR0917 - one option a parameter
 
         verdict = run_study(study, choice, threads, progress, begin, cluster)
     folder = choice.folder
+    ablation = find_ablation(folder, verdict) if study.ablation else None
     if as_json:
-        print_json({"run": str(folder.path), **verdict_json(verdict)})
+        parts = {"ablation": ablation_json(ablation)} if ablation else {}
+        print_json({"run": str(folder.path), **verdict_json(verdict), **parts})
         flush()
         note_missing_reports(folder, threads)
         return
@@ -141,7 +146,7 @@ def run(  # noqa: PLR0913, PLR0917 - one option a parameter
     took = seconds_text(f"{verdict.seconds:.0f}")
     games = f"{verdict.games:,} games in {took}. Results: {folder.path}"
     print_lines([headline], style)
-    print_lines([*details, games])
+    print_lines([*details, *(ablation_lines(ablation) if ablation else []), games])
     # Behind the verdict, which must be read whatever becomes of them.
     flush()
     print_lines(report_lines(folder, threads))

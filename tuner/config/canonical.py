@@ -41,7 +41,7 @@ def effective_config(study: Study) -> dict[str, Any]:
     """Return the study as a tree that JSON can hold, in the form of a study file.
 
     Presets are written out, paths of the user's own features are absolute. The storage, which
-    decides nothing, is no part of it.
+    decides nothing, and the ablation, whose games decide nothing of the study's, are no part of it.
     """
     return {
         "name": study.name,
@@ -124,7 +124,8 @@ def write_effective_yaml(study: Study) -> str:
     But for the password of a database, which is masked.
     """
     storage = {} if study.storage is None else {"storage": storage_text(study)}
-    return yaml_text({**effective_config(study), **storage})
+    ablation = {"ablation": True} if study.ablation else {}
+    return yaml_text({**effective_config(study), **storage, **ablation})
 
 
 def storage_text(study: Study) -> str:

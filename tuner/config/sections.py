@@ -226,6 +226,7 @@ class StudySection(Section):
     pruner: Annotated[str, choice("pruner", PRUNERS)] = NO_PRUNER
     selection: Annotated[str, choice("selection", SELECTIONS)] = EQUAL
     seed: Annotated[Whole, Field(ge=0, le=2**63 - 1)] = 1
+    ablation: bool = False
     # None for the run folder alone.
     storage: Annotated[DatabaseAddress | None, PlainValidator(read_storage)] = Field(
         default="sqlite", validate_default=True

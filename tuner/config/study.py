@@ -78,6 +78,8 @@ class Study:
         selection: an entry of `tuner.config.racing.SELECTIONS`.
         against: an entry of `tuner.config.opponents.OPPONENTS`: where it is PREVIOUS, the baselines
             are those of the file until `tuner.tuning.previous` has found the winners.
+        ablation: whether each part of the exported agent is left out after the verdict, in games
+            of its own; it decides none of the others.
     """
 
     name: str
@@ -99,6 +101,7 @@ class Study:
     pruner: str = NO_PRUNER
     selection: str = EQUAL
     against: str = LISTED
+    ablation: bool = False
 
     @property
     def stops_trials(self) -> bool:
@@ -190,6 +193,7 @@ def study_of_document(document: Document) -> Study:
         seed=section.seed,
         conditions=conditions,
         storage=section.storage,
+        ablation=section.ablation,
         pruner=section.pruner,
         selection=section.selection,
         against=section.against,

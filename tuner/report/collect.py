@@ -26,6 +26,7 @@ from tuner.report.model import (
 )
 from tuner.samplers.space import Space
 from tuner.stats.interval import Interval
+from tuner.tuning.ablation import find_ablation
 from tuner.tuning.records import read_matches, read_openings, read_progress
 from tuner.tuning.run_folder import RunFolder
 from tuner.tuning.status import read_status
@@ -68,6 +69,7 @@ def read_report(folder: RunFolder) -> RunReport:
         notes=folder.notes(),
         repeat=_repeat(folder, study),
         best_yaml="" if verdict is None else _text(folder.best),
+        ablation=None if verdict is None else find_ablation(folder, verdict),
     )
 
 

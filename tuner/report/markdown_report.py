@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from tuner.report.ablation_section import ABLATION_TITLE, ablation_blocks
 from tuner.report.condition_sections import time_costs
 from tuner.report.depth import depth_or_accuracy, effort_lines
 from tuner.report.features_text import features_text
@@ -51,6 +52,7 @@ def markdown_report(report: RunReport, plots: Mapping[str, Plot]) -> str:
         headings.recommendation: _recommendation(report),
         headings.depth: [*_depth(report), *_shown(plots, "conditions", "accuracy")],
         "What the search claimed": [*_search(report), *_shown(plots, "claims", "history")],
+        **_ablation(report),
         "What to mind": [bullets(warnings(report)) or "Nothing was noted."],
         "To repeat it": [block_text(block) for block in repeat_section(report).blocks],
     }
@@ -58,6 +60,11 @@ def markdown_report(report: RunReport, plots: Mapping[str, Plot]) -> str:
     for heading, blocks in sections.items():
         parts += [f"## {heading}", *filter(None, blocks)]
     return "\n\n".join(parts) + "\n"
+
+
+def _ablation(report: RunReport) -> dict[str, list[str]]:
+    blocks = [block_text(block) for block in ablation_blocks(report)]
+    return {ABLATION_TITLE: blocks} if blocks else {}
 
 
 def _shown(plots: Mapping[str, Plot], *names: str) -> list[str]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from features.heuristic import Heuristic
+from tuner.ablation.model import Ablation
 from tuner.config.study import Study
 from tuner.matches.agent import Agent
 from tuner.stats.interval import Interval
@@ -196,6 +197,7 @@ class RunReport:
         notes: what was noted before and during the run.
         repeat: what somebody needs to repeat the run.
         best_yaml: text of the agent that the run exports; "" before the verdict.
+        ablation: what each part of that agent is worth; None where nobody asked.
     """
 
     folder: str
@@ -210,6 +212,7 @@ class RunReport:
     notes: tuple[str, ...]
     repeat: Repeat
     best_yaml: str
+    ablation: Ablation | None = None
 
     @property
     def heuristic(self) -> Heuristic:

@@ -8,6 +8,7 @@ from tuner.files import save_text
 from tuner.replay.chosen import replay_chosen
 from tuner.replay.fragment import replay_fragment
 from tuner.replay.model import ReplayError
+from tuner.report.ablation_section import ablation_sections
 from tuner.report.collect import read_report
 from tuner.report.condition_sections import condition_sections
 from tuner.report.model import RunReport
@@ -39,6 +40,7 @@ def report_page(report: RunReport, replays: str, no_replays: str) -> Page:
             claims_section(report),
             *search_sections(report),
             *condition_sections(report),
+            *ablation_sections(report),
             *closing_sections(report, replays, no_replays),
             repeat_section(report),
         ),

@@ -5,9 +5,10 @@ The run's own ledger stays as it is: what a verdict counts does not depend on wh
 
 from __future__ import annotations
 
-from tuner.ablation.json import ablation_json
+from tuner.ablation.json import ablation_json, load_ablation
 from tuner.ablation.model import Ablation
 from tuner.ablation.play import EACH, AblationTask, play_ablation
+from tuner.ablation.variants import count_changes
 from tuner.cluster.executors import Executors, open_executors
 from tuner.config.growth import run_digest
 from tuner.config.study import Study, load_study
@@ -22,13 +23,18 @@ from tuner.tuning.trials import tuned_agent
 from tuner.verdict.model import Verdict
 from tuner.verdict.reader import load_verdict
 
-__all__ = ["ablate_run", "ablate_verdict", "ablation_pairs"]
+__all__ = ["ablate_run", "ablate_verdict", "ablation_games", "find_ablation"]
 
 _SHARE = 2
 
 
-def ablation_pairs(study: Study) -> int:
-    """Return how many pairs each agent of an ablation plays where nobody says."""
+def ablation_games(study: Study) -> int:
+    """Return how many games against each baseline an ablation has at most where nobody says."""
+    # The whole agent plays with each change, and once more beside the smaller formula.
+    return 2 * _pairs(study) * (count_changes(study) + 3)
+
+
+def _pairs(study: Study) -> int:
     return max(16, study.budget.verdict_pairs // _SHARE)
 
 
@@ -84,7 +90,7 @@ def ablate_verdict(
     files = AblationFiles(folder.path)
     values = verdict.tuned if verdict.exports_tuned else verdict.hand_set
     rows = verdict.against_baselines.by_baseline
-    wanted = ablation_pairs(study) if pairs is None else pairs
+    wanted = _pairs(study) if pairs is None else pairs
     task = AblationTask(
         study=study,
         vector=tuple(values[one.name] for one in study.tune),
@@ -102,6 +108,21 @@ def ablate_verdict(
         files.smaller.unlink(missing_ok=True)
     save_json(files.results, ablation_json(found))
     return found
+
+
+def find_ablation(folder: RunFolder, verdict: Verdict) -> Ablation | None:
+    """Return the ablation of the agent that a verdict exports; None if there is none.
+
+    Raises:
+        RunError: if its file cannot be read.
+    """
+    files = AblationFiles(folder.path)
+    if not files.results.exists():
+        return None
+    found = load_ablation(files.results)
+    values = verdict.tuned if verdict.exports_tuned else verdict.hand_set
+    # A run that has grown since may export other values.
+    return found if (found.exported, found.values) == (verdict.exported, values) else None
 
 
 def _played_before(files: AblationFiles) -> int:

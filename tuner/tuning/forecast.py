@@ -20,6 +20,7 @@ from tuner.matches.sample import positions_with_a_choice
 from tuner.samplers.space import Space
 from tuner.solved.positions import find_choices, has_solved
 from tuner.stats.text import duration_text
+from tuner.tuning.ablation import ablation_games
 from tuner.tuning.equal_time import MEASURED
 from tuner.tuning.plan import StudyPlan, plan_study
 from tuner.tuning.study_run import EQUAL_TIME
@@ -110,9 +111,10 @@ def _matches(study: Study, plan: StudyPlan, openings: Mapping[str, OpeningSet]) 
     """Return all games of a study, each as if the hand-set agent played it."""
     equal_time = 2 * sum(len(openings[name]) for name in EQUAL_TIME)
     own = tuned_agent(study, Space(study.tune).hand_set)
+    ablation = ablation_games(study) if study.ablation else 0
     duels = 2 * study.budget.verdict_pairs
     met = plan.games - duels
-    each = met // len(study.baselines) + 2 * equal_time
+    each = met // len(study.baselines) + 2 * equal_time + ablation
     searched = (replace(own, search=search) for search in other_searches(study))
     unmet, few = unmet_opponent(study), 2 * len(openings["conditions"])
     return [

@@ -126,7 +126,8 @@ def plan_lines(study: Study, plan: StudyPlan, games: int) -> list[str]:
         *_solved_lines(study, plan),
         f"  games: {at_most}{plan.search_games:,} in the search, at most "
         f"{plan.selection_games:,} in the selection, at most {plan.verdict_games:,} in the "
-        f"verdict, {games - plan.games:,} more under its further conditions",
+        f"verdict, {games - plan.games:,} more under its further conditions"
+        f"{' and in its ablation' if study.ablation else ''}",
         *_racing_lines(study),
         f"  if the tuned values are really {100 * plan.detectable:.1f} points better, about four "
         "of five such studies call them better",

@@ -18,6 +18,7 @@ from tuner.matches.pairs import Pairs
 from tuner.matches.progress import Progress
 from tuner.samplers.table import require_sampler
 from tuner.stats.decision import NOT_BETTER, judge, verdict_level
+from tuner.tuning.ablation import ablate_verdict
 from tuner.tuning.best_agent import best_agent_text
 from tuner.tuning.conditions import further_conditions, nodes_a_move
 from tuner.tuning.findings import (
@@ -122,6 +123,8 @@ def run_study_on(
             arena = Arena(study.game, ledger, executors.games, kept.played)
             study_run = StudyRun(study, arena, ledger, kept, openings, executors.local)
             verdict = _Run(study_run, folder, manifest).all()
+        if study.ablation:
+            ablate_verdict(folder, study, verdict, executors, kept)
         kept.remove()
         return verdict
 

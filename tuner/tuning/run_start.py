@@ -83,8 +83,8 @@ def _readable(path: Path) -> Study | None:
         return None
 
 
-def _identity(study: Study) -> tuple[str, str | None]:
-    return study_digest(study), storage_text(study)
+def _identity(study: Study) -> tuple[str, str, bool]:
+    return study_digest(study), storage_text(study), study.ablation
 
 
 def _grown(

@@ -11,21 +11,29 @@ from typing import Any
 
 import numpy as np
 import pytest
-from ablations import finished_terms
+from ablations import TERMS, finished_terms
 from command_line import CommandLine
+from studies import load
 
 from tuner.ablation.json import ablation_json, load_ablation
 from tuner.ablation.model import LESS, MORE, OPEN, Ablation, AblationRow, worth
 from tuner.ablation.text import ablation_lines
+from tuner.config.canonical import study_digest
 from tuner.config.study import Study
 from tuner.files import RunError
 from tuner.matches.objective import SCORE
 from tuner.matches.progress import Silent
+from tuner.report.ablation_section import ablation_blocks
+from tuner.report.blocks import Table
+from tuner.report.collect import read_report
 from tuner.stats.interval import Interval, paired_difference
-from tuner.tuning.ablation import ablate_run
+from tuner.tuning.ablation import ablate_run, find_ablation
 from tuner.tuning.ablation_files import AblationFiles
+from tuner.tuning.forecast import forecast
 from tuner.tuning.lookup import find_agent
+from tuner.tuning.run import run_study
 from tuner.tuning.run_folder import RunFolder
+from tuner.tuning.study_run import draw_all_openings
 from tuner.verdict.reader import load_verdict
 
 
@@ -181,6 +189,35 @@ def test_the_file_is_read_back_as_the_same(
         load_ablation(other)
 
 
+def test_the_report_has_it_and_only_while_the_exported_values_are_these(
+    found: Ablation, finished: tuple[Study, RunFolder]
+) -> None:
+    _, folder = finished
+    report = read_report(folder)
+    assert report.ablation == found
+    tables = [block for block in ablation_blocks(report) if isinstance(block, Table)]
+    assert [len(table.rows) for table in tables] == [1, 5]
+    assert report.verdict is not None
+    others = replace(report.verdict, tuned={"own_moves": 0.5})
+    assert find_ablation(folder, others) is None
+
+
+def test_a_study_may_ask_for_it_and_stays_the_same_study(
+    found: Ablation, finished: tuple[Study, RunFolder], tmp_path: Path
+) -> None:
+    study, folder = finished
+    asking = load(tmp_path, TERMS + "ablation: true\n")
+    assert study_digest(asking) == study_digest(study)
+    openings = draw_all_openings(study)
+    before, after = (forecast(one, openings, 2).games for one in (study, asking))
+    # Half of 300 pairs: the whole agent and six changes, and two agents beside each other.
+    assert after - before == 2 * 150 * (7 + 2)
+    run_study(asking, folder.path.parent, 1, Silent())
+    assert "ablation: true" in folder.study.read_text()
+    # As many pairs as were played before, without a game.
+    assert load_ablation(AblationFiles(folder.path).results) == found
+
+
 def test_its_text_says_what_can_go_and_what_is_not_known(found: Ablation) -> None:
     text = "\n".join(ablation_lines(found))
     assert (
@@ -207,6 +244,7 @@ def with_rows(*given: AblationRow) -> Ablation:
     return Ablation(
         study="terms",
         exported="tuned",
+        values={"own_moves": 1.0},
         condition="at alphabeta depth 1",
         objective=SCORE,
         pairs=1000,

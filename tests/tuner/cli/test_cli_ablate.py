@@ -53,4 +53,5 @@ def test_the_smaller_formula_is_written_where_it_is_wanted(
     ended = tune("ablate", str(folder.path), "--pairs", "1500", "--write", str(file))
     assert ended.status == 0
     assert read_document(file).tree["heuristic"]["formula"] == "mobility"
-    assert ended.lines[-1] == f"wrote {file}"
+    assert f"wrote {file}" in ended.lines
+    assert "What each part is worth" in folder.report_html.read_text(encoding="utf-8")
