@@ -11,6 +11,7 @@ from pathlib import Path
 
 from makers.racing_problems import STRENGTH_PAIRS, Problem, start, true_strengths
 from tuner.config.racing import EQUAL, NO_PRUNER, PAIRED, RACE
+from tuner.matches.ledger import Ledger
 from tuner.tuning.racers import Racers
 from tuner.tuning.search import search
 from tuner.tuning.selection import Selection, select
@@ -111,10 +112,9 @@ def tune_both_ways(problem: Problem, seed: int) -> Tried:
 
 def _with(run: StudyRun, trials: int, pruner: str) -> StudyRun:
     budget = replace(run.study.budget, trials=trials)
-    # Each search has notes of its own; games that both play are the same, and played once.
-    openings = {**run.openings}
     study = replace(run.study, budget=budget, pruner=pruner)
-    return replace(run, study=study, openings=openings)
+    # Each search has notes of its own; the arena's ledger has the games of all.
+    return replace(run, study=study, ledger=Ledger.in_memory(study.name))
 
 
 def _found(run: StudyRun, trials: Sequence[Trial]) -> Found:

@@ -67,17 +67,20 @@ class Racers:
         return self._study_run.evaluation(pairs, self._name)
 
 
-def shown_worse(one: Evaluation, leader: Evaluation, confidence: float) -> bool:
-    """Return whether the openings that both have played show one to be worse than the leader.
+def shown_worse(
+    one: Evaluation, leader: Evaluation, confidence: float, tolerance: float = 0.0
+) -> bool:
+    """Return whether the openings that both have played show one to be no better than the leader.
 
     Args:
         one: all its games.
         leader: all its games.
         confidence: of the two-sided interval of the paired difference, whose upper end decides
             (`tuner.stats.sequential`).
+        tolerance: a lead of less than this is none.
     """
     both = min(one.pairs, leader.pairs)
     different = np.count_nonzero(one.values[:both] != leader.values[:both])
     if different < _FEWEST_DIFFERENT:
         return False
-    return compare_evaluations(one, leader, confidence).high < 0
+    return compare_evaluations(one, leader, confidence).high < tolerance

@@ -1,7 +1,9 @@
-"""Let the finalists race: who is shown to be worse than the leader plays no further pairs.
+"""Let the finalists race: who is shown to lead the leader by less than half a point plays no more.
 
 This is successive elimination (Even-Dar, Mannor & Mansour 2006, J. Machine Learning Research 7,
-1079-1105) with differences that are paired by opening in place of bounds of single values.
+1079-1105) with differences that are paired by opening in place of bounds of single values, and with
+their tolerance: a lead that a verdict does not call worthwhile is not worth its games. Finalists
+that play alike, but for a few pairs, stay: only all their games show that they are one function.
 """
 
 from __future__ import annotations
@@ -10,6 +12,7 @@ from collections.abc import Sequence
 
 from tuner.matches.evaluation import Evaluation
 from tuner.samplers.space import Vector
+from tuner.stats.decision import WORTHWHILE
 from tuner.stats.sequential import look_confidence
 from tuner.tuning.racers import Racers, shown_worse
 from tuner.tuning.study_run import StudyRun
@@ -17,9 +20,9 @@ from tuner.tuning.study_run import StudyRun
 __all__ = ["RACE_ERROR", "race", "race_rounds"]
 
 RACE_ERROR = 0.05
-"""Chance that the finalist who is really the best leaves the race, whatever the others are. It
-leaves only if one of the others is shown to be better at one of the looks, so that this is shared
-out among all others and all looks."""
+"""Chance that the finalist who is really the best leaves the race by comparison with one that is
+worse by `WORTHWHILE` or more, whatever the others are. That takes an error at one of the looks at
+one of the others, so that this is shared out among all looks and all others."""
 
 _FIRST_ROUND = 64
 """The first round has at least so many pairs where there are as many."""
@@ -54,9 +57,13 @@ def race(study_run: StudyRun, vectors: Sequence[Vector]) -> tuple[list[Evaluatio
         leader = max(left, key=lambda index: (found[index].value, -index))
         if pairs == rounds[-1]:
             break
-        worse = [one for one in left if shown_worse(found[one], found[leader], confidence)]
-        left = [index for index in left if index not in worse]
-        for index in worse:
+        leaving = [
+            index
+            for index in left
+            if index != leader and shown_worse(found[index], found[leader], confidence, WORTHWHILE)
+        ]
+        left = [index for index in left if index not in leaving]
+        for index in leaving:
             racers.stop(index)
         if len(left) == 1:
             racers.stop(leader)

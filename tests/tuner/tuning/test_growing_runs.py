@@ -107,6 +107,27 @@ def test_a_run_that_grows_ends_as_one_that_was_begun_so(
     assert (played.verdict.earlier_verdicts, verdict.earlier_verdicts) == (0, 1)
 
 
+def test_a_run_that_stops_trials_and_races_grows_like_others(
+    tmp_path: Path, plays: list[int]
+) -> None:
+    """The rounds of the longer race end within parts of the shorter one, which are not replayed."""
+    small, large = (
+        study_with(
+            tmp_path,
+            replace(SMALLER, pairs=160, trials=trials, final_pairs=pairs),
+            **{"pruner": "paired", "selection": "race"},
+        )
+        for trials, pairs in ((8, 300), (12, 400))
+    )
+    fresh, grown = tmp_path / "fresh", tmp_path / "grown"
+    run_study(large, fresh, 2, Silent())
+    plays.clear()
+    run_study(small, grown, 2, Silent())
+    verdict = run_study(large, grown, 1, Silent())
+    assert results(large, grown) == results(large, fresh)
+    assert verdict.games == 2 * sum(plays)
+
+
 @pytest.mark.slow
 def test_a_study_on_solved_positions_grows(tmp_path: Path) -> None:
     """7x7 has solved positions; the search plays no games, so that more trials cost none."""

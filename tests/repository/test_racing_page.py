@@ -1,0 +1,76 @@
+"""What the page on races says: counted by hand from searches that are written by hand."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+from checkout import ROOT
+
+from makers.racing_arms import Found, Stopped, Tried, tune_both_ways
+from makers.racing_page import racing_page
+from tuner.config.sections import StudySection
+
+PAGE = (ROOT / "docs" / "racing.md").read_text(encoding="utf-8")
+
+PLAIN = Found(120, 1_000, 800, 400, 0.60, 0.60)
+SHORTER = replace(PLAIN, search_games=500)
+TRIED = Tried(0.5, PLAIN, SHORTER, PLAIN, SHORTER, Stopped(60, 10, 1))
+
+
+def page(*tried: Tried) -> str:
+    return racing_page({"landscape": tried}, "python -m makers.racing_page docs/racing.md")
+
+
+def test_what_saves_enough_at_equal_strength_is_a_default() -> None:
+    text = page(TRIED, TRIED)
+    for way in ("pruner: paired", "selection: race"):
+        (line,) = (line for line in text.splitlines() if line.startswith(f"- `{way}`"))
+        assert "saves 50% (50 to 50)" in line
+        assert line.endswith("at equal strength: this is so.")
+    assert "60 of 120 trials are stopped, which saves 50%" in text
+    # Wilson's interval of 2 in 20.
+    assert "Of 20 stopped ones that were measured 10.0% (2.8 to 30.1)" in text
+
+
+@pytest.mark.parametrize(
+    "worse",
+    [
+        # A race that saves a quarter.
+        replace(TRIED, plain=replace(PLAIN, race_games=600), same_trials=PLAIN),
+        # Searches that lose a point and a half, and a race that loses as much.
+        replace(TRIED, plain=replace(PLAIN, race=0.585), same_trials=replace(SHORTER, equal=0.585)),
+    ],
+)
+def test_what_saves_less_or_loses_strength_is_none(worse: Tried) -> None:
+    found = [line for line in page(worse, worse).splitlines() if line.startswith("- `")]
+    assert len(found) == 2
+    assert all(line.endswith("this is not, so it must be asked for.") for line in found)
+
+
+def test_a_landscape_is_tuned_in_all_ways_on_the_same_games() -> None:
+    found = tune_both_ways("landscape", 1)
+    # 120 trials of 200 pairs; eleven finalists of 4,000.
+    assert found.hand_set == pytest.approx(0.5)
+    assert found.plain.search_games == 120 * 200 * 2
+    assert found.plain.equal_games == 11 * 4_000 * 2 > found.plain.race_games
+    assert found.same_trials.search_games < found.replayed.search_games
+    assert found.replayed.search_games <= found.plain.search_games
+    assert found.same_games.search_games <= found.plain.search_games
+    assert found.same_games.trials > 120 == found.same_trials.trials
+    assert found.stopped.better <= found.stopped.checked == min(10, found.stopped.trials)
+    # 100 Elo is a score of 0.6401.
+    assert 0.5 < found.plain.equal < 0.6402
+
+
+def test_the_defaults_are_those_of_the_page() -> None:
+    assert "python -m makers.racing_page docs/racing.md" in PAGE
+    lines = dict(re.findall(r"^- `(pruner: paired|selection: race)` (.*)$", PAGE, re.MULTILINE))
+    for text, is_default in (
+        (lines["pruner: paired"], StudySection.model_fields["pruner"].default == "paired"),
+        (lines["selection: race"], StudySection.model_fields["selection"].default == "race"),
+    ):
+        assert text.endswith(
+            "this is so." if is_default else "this is not, so it must be asked for."
+        )
