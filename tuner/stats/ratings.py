@@ -70,9 +70,10 @@ def rate_agents(
     """Return Bradley-Terry ratings of all agents from all matches at once.
 
     Intervals are over openings: what the games of an opening say is summed over all matches before
-    it is squared (a sandwich, with Student's t of as many openings less one). Source: Liang & Zeger
-    1986, Biometrika 73, 13-22. Where nobody knows who moved first and which games share an opening,
-    as in a published table, they are those of independent games.
+    it is squared (a sandwich, with Student's t). Source: Liang & Zeger 1986, Biometrika 73, 13-22,
+    for openings with unequal numbers of games corrected as `cluster_influence` says. Where nobody
+    knows who moved first and which games share an opening, as in a published table, they are those
+    of independent games.
 
     Two agents are rated beside each other if points lead from each to the other (`linked_groups`);
     of several such groups the largest is rated, the others get bounds (`with_bounds`).
@@ -174,7 +175,7 @@ class _Scale:
     def _quantile(self) -> float:
         if self.influence.clusters < 2:
             return normal_quantile(self.confidence)
-        return float(stdtrit(self.influence.clusters - 1, (1 + self.confidence) / 2))
+        return float(stdtrit(self.influence.freedom, (1 + self.confidence) / 2))
 
 
 def _widened(elo: Interval, means: NDArray[np.float64]) -> Interval:

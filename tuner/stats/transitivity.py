@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from scipy.special import expit, fdtrc
 
 from tuner.stats.bradley_terry import Fit, GameRows
+from tuner.stats.standard_error import degrees_of_freedom
 
 __all__ = ["Influence", "Misfit", "Transitivity", "cluster_influence", "transitivity_of"]
 
@@ -24,12 +25,19 @@ class Influence:
     Attributes:
         effects: shape (clusters, agents + 1), the change of the values that a cluster makes.
         covariance: shape (agents + 1, agents + 1), of the values.
-        clusters: how many openings differ.
+        shares: shape (clusters,), each opening's share of the games.
+        freedom: degrees of freedom of the covariance; 0 of one opening alone.
     """
 
     effects: NDArray[np.float64]
     covariance: NDArray[np.float64]
-    clusters: int
+    shares: NDArray[np.float64]
+    freedom: float
+
+    @property
+    def clusters(self) -> int:
+        """Return how many openings differ."""
+        return len(self.shares)
 
 
 @dataclass(frozen=True)
@@ -68,8 +76,10 @@ class Transitivity:
 def cluster_influence(rows: GameRows, fit: Fit) -> Influence:
     """Return the influence of each opening, and the covariance of the values that follows.
 
-    G / (G - 1) times the sum of the squared effects of the G openings; with one opening, or where
-    nobody knows the openings, the covariance of independent games.
+    The sum over the openings of their squared effects over 1 less their share of the games, with
+    the degrees of freedom that belong to it, as for a mean (`tuner.stats.standard_error`): of G
+    openings with as many games each that is G / (G - 1) times the sum, and G - 1. With one opening,
+    or where nobody knows the openings, it is the covariance of independent games.
 
     Args:
         rows: games that were fitted.
@@ -82,9 +92,12 @@ def cluster_influence(rows: GameRows, fit: Fit) -> Influence:
     residual = rows.points - rows.games * expit(design @ fit.values)
     scores = _summed(residual[:, None] * design, index, count)
     effects = scores @ fit.inverse
+    sizes = np.bincount(index, rows.games, count).astype(np.float64)
+    shares = sizes / max(1.0, float(sizes.sum()))
     if count < 2:
-        return Influence(effects, fit.inverse, count)
-    return Influence(effects, count / (count - 1) * effects.T @ effects, count)
+        return Influence(effects, fit.inverse, shares, 0.0)
+    scaled = effects / np.sqrt(1 - shares)[:, None]
+    return Influence(effects, scaled.T @ scaled, shares, degrees_of_freedom(sizes))
 
 
 def transitivity_of(
@@ -132,26 +145,29 @@ def transitivity_of(
         score,
         score - float(total[worst] / played[worst]),
     )
-    return Transitivity(_p_value(total, effects, freedom), freedom, misfit)
+    return Transitivity(_p_value(total, effects, influence, freedom), freedom, misfit)
 
 
 def _p_value(
-    total: NDArray[np.float64], effects: NDArray[np.float64], freedom: int
+    total: NDArray[np.float64],
+    effects: NDArray[np.float64],
+    influence: Influence,
+    freedom: int,
 ) -> float | None:
     """Return the p-value of residuals that are all noise; None if the openings are too few."""
-    count = len(effects)
-    if count <= 2 * freedom:
+    if influence.freedom < 2 * freedom:
         return None
     # About their mean: residuals that are no noise must not pass for a larger spread.
-    centered = effects - effects.mean(axis=0)
-    covariance = count / (count - 1) * centered.T @ centered
+    shares = influence.shares[:, None]
+    centered = (effects - shares * total) / np.sqrt(1 - shares)
+    covariance = centered.T @ centered
     values, vectors = np.linalg.eigh(covariance)
     values, vectors = values[::-1][:freedom], vectors[:, ::-1][:, :freedom]
     if values[-1] <= _NOISE * max(1.0, float(values[0])):
         return None
     squared = float(np.sum((total @ vectors) ** 2 / values))
-    scaled = squared * (count - freedom) / (freedom * (count - 1))
-    return float(fdtrc(freedom, count - freedom, scaled))
+    left = influence.freedom - freedom + 1
+    return float(fdtrc(freedom, left, squared * left / (freedom * influence.freedom)))
 
 
 def _summed(

@@ -149,6 +149,18 @@ def test_intervals_hold_the_truth_in_95_of_100_cases(pairs: int, openings: int) 
     assert abs(np.mean(held) - 0.95) < 3 * error
 
 
+def test_intervals_hold_where_few_openings_have_most_of_the_games() -> None:
+    """Half of 200 pairs begin from two of 40 openings."""
+    chance = np.random.default_rng(8)
+    clusters = np.concatenate([np.arange(100) % 2, 2 + np.arange(100) % 38])
+    repeats, held = 300, 0
+    for _ in range(repeats):
+        elo = rate_agents(NAMES[:2], played((0.2, -0.2), 0.2, clusters, chance)).agents[0].elo
+        assert elo is not None
+        held += elo.low <= ELO * 0.2 <= elo.high
+    assert abs(held / repeats - 0.95) < 3 * math.sqrt(0.95 * 0.05 / repeats)
+
+
 def test_transitive_agents_are_contradicted_in_5_of_100_cases() -> None:
     chance = np.random.default_rng(11)
     repeats, rejected = 400, 0
