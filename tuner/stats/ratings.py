@@ -91,9 +91,7 @@ def rate_agents(
     rows = join_rows(list(matches)) if matches else None
     if rows is None or not len(rows.one):
         return Ratings(tuple(Rating(name, None) for name in names), "", None, None, None)
-    groups = linked_groups(rows, len(names))
-    # Of equally large groups the one that comes first.
-    rated = groups == max(groups.tolist(), key=np.bincount(groups).tolist().__getitem__)
+    rated = _largest(linked_groups(rows, len(names)), names, anchor)
     kept = anchor if anchor in names and rated[names.index(anchor)] else ""
     if rated.sum() == 1:
         kept = names[int(np.argmax(rated))]
@@ -106,6 +104,15 @@ def rate_agents(
         _first_score(rows, confidence),
         transitivity_of(names, scale.rows, scale.fit, scale.influence),
     )
+
+
+def _largest(groups: NDArray[np.int64], names: Sequence[str], anchor: str) -> NDArray[np.bool_]:
+    """Return who is in the largest group; of equally large ones in the anchor's, or the first."""
+    sizes = np.bincount(groups)
+    order = [names.index(anchor)] if anchor in names else []
+    order += range(len(names))
+    best = max(order, key=lambda agent: int(sizes[groups[agent]]))
+    return np.asarray(groups == groups[best])
 
 
 @dataclass(frozen=True, eq=False)

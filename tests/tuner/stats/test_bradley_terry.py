@@ -204,6 +204,16 @@ def test_an_agent_that_won_everything_has_a_bound_and_the_others_a_rating() -> N
         assert known == pytest.approx(sign * ELO * math.log(score / (1 - score)), abs=0.01)
 
 
+def test_where_everybody_won_or_lost_everything_the_anchor_is_still_0() -> None:
+    """a wins all points of b, and b of c: the two others have bounds on either side of b."""
+    rows = [match(0, 1, *[(1.0, 1.0)] * 10), match(1, 2, *[(1.0, 1.0)] * 10)]
+    ratings = rate_agents(NAMES[:3], [*rows, match(0, 2, *[(1.0, 1.0)] * 10)], "b")
+    assert ratings.anchor == "b"
+    bounds = [one.elo.bound if one.elo else None for one in ratings.agents]
+    assert bounds == ["at least", "two-sided", "at most"]
+    assert rate_agents(NAMES[:3], rows).anchor == "a"
+
+
 def test_agents_without_games_have_no_rating() -> None:
     assert [one.elo for one in rate_agents(NAMES, []).agents] == [None] * 4
     ratings = rate_agents(NAMES, [match(0, 1, (1, 0), (0, 1))])
