@@ -11,7 +11,7 @@ from tuner.comparison.correction import correct_all
 from tuner.comparison.model import Duel
 from tuner.matches.agent import Agent
 from tuner.matches.pairs import Pairs
-from tuner.stats.bradley_terry import GameRows
+from tuner.stats.game_rows import GameRows
 from tuner.stats.ratings import Ratings, rate_agents
 from tuner.verdict.model import head_to_head
 

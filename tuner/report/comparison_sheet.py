@@ -69,7 +69,7 @@ def _duels(content: Mapping[str, Any]) -> Part:
     )
     lead = "; ".join(f"{one['first']} against {one['second']}: {one['verdict']}" for one in duels)
     if len(duels) > _SAID:
-        won = sum(one["verdict"] != "undecided" for one in duels)
+        won = sum(str(one["verdict"]).endswith(" is better") for one in duels)
         lead = f"{won} of {len(duels)} matches have a winner"
     condition = condition_sentence(content, opponents=False)
     chart = IntervalChart(

@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import expit
 
-from tuner.stats.bradley_terry import GameRows
 from tuner.stats.elo import ELO_LIMIT, NORMALIZED_ELO_SCALE
+from tuner.stats.game_rows import GameRows
 from tuner.stats.interval import Bound, Interval, unanimous_share
 
 __all__ = ["with_bounds"]

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import expit, fdtrc
+from scipy.special import fdtrc
 
-from tuner.stats.bradley_terry import Fit, GameRows
+from tuner.stats.bradley_terry import Fit
+from tuner.stats.game_rows import GameRows
 from tuner.stats.standard_error import degrees_of_freedom
 
 __all__ = ["Influence", "Misfit", "Transitivity", "cluster_influence", "transitivity_of"]
@@ -85,12 +86,10 @@ def cluster_influence(rows: GameRows, fit: Fit) -> Influence:
         rows: games that were fitted.
         fit: to them.
     """
-    agents = len(fit.values) - 1
-    design = rows.design(agents)
     _, index = np.unique(rows.clusters, return_inverse=True)
     count = int(index.max(initial=-1)) + 1
-    residual = rows.points - rows.games * expit(design @ fit.values)
-    scores = _summed(residual[:, None] * design, index, count)
+    residual = rows.points - rows.games * rows.expected(fit.values)
+    scores = rows.summed(residual, index, (count, len(fit.values)))
     effects = scores @ fit.inverse
     sizes = np.bincount(index, rows.games, count).astype(np.float64)
     shares = sizes / max(1.0, float(sizes.sum()))
@@ -126,15 +125,14 @@ def transitivity_of(
     if len(matches) < 3 or freedom < 1:
         return None
     sign = np.where(rows.one == low, 1.0, -1.0)
-    design = rows.design(len(names))
-    expected = expit(design @ fit.values)
+    expected = rows.expected(fit.values)
     residual = sign * (rows.points - rows.games * expected)
     total = np.bincount(match, residual).astype(np.float64)
     played = np.bincount(match, rows.games)
     points = np.bincount(match, np.where(sign > 0, rows.points, rows.games - rows.points))
     _, index = np.unique(rows.clusters, return_inverse=True)
     slope = rows.games * expected * (1 - expected)
-    response = _summed((sign * slope)[:, None] * design, match, len(matches))
+    response = rows.summed(sign * slope, match, (len(matches), len(fit.values)))
     own = np.bincount(index * len(matches) + match, residual, influence.clusters * len(matches))
     effects = own.reshape(influence.clusters, len(matches)) - influence.effects @ response.T
     worst = int(np.argmax(np.abs(total / played)))
@@ -168,11 +166,3 @@ def _p_value(
     squared = float(np.sum((total @ vectors) ** 2 / values))
     left = influence.freedom - freedom + 1
     return float(fdtrc(freedom, left, squared * left / (freedom * influence.freedom)))
-
-
-def _summed(
-    values: NDArray[np.float64], index: NDArray[np.int64], count: int
-) -> NDArray[np.float64]:
-    """Return the sums of rows of equal index, shape (count, columns)."""
-    columns = [np.bincount(index, column, count) for column in values.T]
-    return np.stack(columns, axis=1)

@@ -9,13 +9,8 @@ import pytest
 from numpy.typing import NDArray
 from scipy.special import expit, ndtr
 
-from tuner.stats.bradley_terry import (
-    GameRows,
-    fit_strengths,
-    is_separated,
-    join_rows,
-    linked_groups,
-)
+from tuner.stats.bradley_terry import fit_strengths, is_separated, linked_groups
+from tuner.stats.game_rows import GameRows, join_rows
 from tuner.stats.interval import StatisticsError
 from tuner.stats.ratings import Ratings, rate_agents
 
