@@ -43,11 +43,16 @@ class CmaSampler:
         trials: how many vectors it will be asked for.
         seed: of its generator.
         start: its first mean.
+        adapts: whether its learning rates follow the noise: a step is shorter where the values of
+            a generation point nowhere in particular. Source: Nomura, Akimoto & Ono, "CMA-ES with
+            learning rate adaptation", 2023.
     """
 
     _STEP: ClassVar[float] = 0.25
 
-    def __init__(self, space: Space, trials: int, seed: int, start: Vector) -> None:
+    def __init__(
+        self, space: Space, trials: int, seed: int, start: Vector, *, adapts: bool = False
+    ) -> None:
         from cmaes import CMA  # noqa: PLC0415
 
         size = len(space.parameters)
@@ -61,6 +66,7 @@ class CmaSampler:
             # The package's generator takes 32 bits.
             seed=seed % 2**32,
             population_size=population_size(size, trials),
+            lr_adapt=adapts,
         )
 
     @property

@@ -36,6 +36,10 @@ def _cmaes(order: SamplerOrder) -> Sampler:
     return CmaSampler(order.space, order.trials, order.seed, order.start)
 
 
+def _cmaes_noise(order: SamplerOrder) -> Sampler:
+    return CmaSampler(order.space, order.trials, order.seed, order.start, adapts=True)
+
+
 def _random(order: SamplerOrder) -> Sampler:
     from tuner.samplers.optuna_samplers import RandomSampler  # noqa: PLC0415
 
@@ -67,6 +71,7 @@ def _grid(order: SamplerOrder) -> Sampler:
 SAMPLERS: dict[str, Callable[[SamplerOrder], Sampler]] = {
     "tpe": _tpe,
     "cmaes": _cmaes,
+    "cmaes-noise": _cmaes_noise,
     "gp": _gp,
     "random": _random,
     "qmc": _qmc,
@@ -86,6 +91,8 @@ ENDLESS = frozenset({"tpe", "gp", "random", "qmc"})
 """Samplers that propose the same vectors, however many more they will be asked for. The others plan
 for a number of trials."""
 
+
+_CMAES = ("cmaes", "cmaes-noise")
 
 _LISTED = {"grid": grid_points}
 
@@ -112,7 +119,7 @@ def vectors_at_once(name: str, space: Space, trials: int, batch: int) -> int:
     """
     sizes = {
         **dict.fromkeys(BATCHED, batch),
-        "cmaes": population_size(len(space.parameters), trials),
+        **dict.fromkeys(_CMAES, population_size(len(space.parameters), trials)),
     }
     if name in DUELLING:
         sizes[name] = max(2, batch - batch % 2)

@@ -16,7 +16,14 @@ from numpy.typing import NDArray
 from tuner.matches.ledger import Ledger
 from tuner.samplers.space import Space, Vector
 
-__all__ = ["Finalist", "choose_finalists", "hand_set_finalist", "note_finalists", "smoothed_values"]
+__all__ = [
+    "Finalist",
+    "Tried",
+    "choose_finalists",
+    "hand_set_finalist",
+    "note_finalists",
+    "smoothed_values",
+]
 
 TOP_SHARE = 0.1
 """The share of trials whose centre is a finalist."""
@@ -67,13 +74,27 @@ def smoothed_values(
     return smoothed
 
 
+@dataclass(frozen=True)
+class Tried:
+    """Hold what a search has tried.
+
+    Attributes:
+        vectors: of the trials, each once.
+        values: the objective's value of each.
+        stopped: indices of trials that were shown to be worse than another one: they count for
+            their neighbours, and are no finalists themselves.
+        places: where each counts as a neighbour, as a vector; None for where it is. Equivalent
+            vectors have one place (`tuner.tuning.alike`).
+    """
+
+    vectors: Sequence[Vector]
+    values: Sequence[float]
+    stopped: Set[int] = frozenset()
+    places: Sequence[Vector] | None = None
+
+
 def choose_finalists(
-    space: Space,
-    vectors: Sequence[Vector],
-    values: Sequence[float],
-    count: int,
-    mean: Vector | None,
-    stopped: Set[int] = frozenset(),
+    space: Space, tried: Tried, count: int, mean: Vector | None
 ) -> tuple[Finalist, ...]:
     """Return the hand-set vector and up to `count` others, all different.
 
@@ -82,17 +103,15 @@ def choose_finalists(
 
     Args:
         space: what is tuned.
-        vectors: the trials, each vector once.
-        values: the objective's value of each.
+        tried: the trials.
         count: how many besides the hand-set vector.
         mean: the sampler's own mean.
-        stopped: indices of trials that were shown to be worse than another one: they count for
-            their neighbours, and are no finalists themselves.
     """
+    vectors, values, stopped = tried.vectors, tried.values, tried.stopped
     points = np.array([space.to_unit(vector) for vector in vectors])
-    observed = np.array(values)
+    places = np.array([space.to_unit(vector) for vector in tried.places or vectors])
     looked_at = _evenly(len(points), max(_SMOOTHED, count))
-    smoothed = smoothed_values(points, observed, looked_at)
+    smoothed = smoothed_values(places, np.array(values), looked_at)
     order = looked_at[np.argsort(-smoothed, kind="stable")]
     order = order[[int(index) not in stopped for index in order]]
     whole = [index for index in range(len(vectors)) if index not in stopped]

@@ -10,12 +10,19 @@ from tuner.matches.openings import set_seed
 from tuner.samplers.sampler import DuellingSampler
 from tuner.samplers.space import Vector
 from tuner.samplers.table import make_sampler
+from tuner.tuning.alike import form_of_run
 from tuner.tuning.duels import Duels
-from tuner.tuning.finalists import Finalist, choose_finalists
+from tuner.tuning.finalists import Finalist, Tried, choose_finalists
 from tuner.tuning.noted_vectors import GIVEN, given_vectors
 from tuner.tuning.plan import vectors_to_try
 from tuner.tuning.proposals import Proposals
-from tuner.tuning.search_stage import Block, Finished, SearchResult, SearchStage
+from tuner.tuning.search_stage import (
+    Alike,
+    Block,
+    Finished,
+    SearchResult,
+    SearchStage,
+)
 from tuner.tuning.study_run import StudyRun
 from tuner.tuning.trial_race import TrialRace
 from tuner.tuning.trials import Trial, accuracy_trial, first_trials
@@ -64,11 +71,14 @@ def search(study_run: StudyRun, finished: Finished) -> SearchResult:
         found = stage.run(start, Duels(study_run, race).play)
         answers = tuple(Finalist(one, origin) for origin, one in sampler.answers().items())
         return replace(found, answers=answers)
-    return SearchStage(study_run, sampler, proposals, finished, _same_vector).run(start, race.play)
+    stage = SearchStage(study_run, sampler, proposals, finished, _alike(study_run))
+    return stage.run(start, race.play)
 
 
-def _same_vector(_number: int, vector: Vector) -> Vector:
-    return vector
+def _alike(study_run: StudyRun) -> Alike:
+    """Return what is equal for vectors that play the same games."""
+    form = form_of_run(study_run)
+    return lambda _, vector: form(vector)
 
 
 def _seed(seed: int, given: Sequence[Vector]) -> int:
@@ -105,7 +115,7 @@ def _on_positions(
     asked, seed = study.budget.trials - 1 - len(given), _seed(seed, given)
     sampler = make_sampler(study.sampler, study_run.space, asked, seed, batch=study.batch)
     proposals = Proposals(study_run.ledger, f"{name} on positions, trial")
-    return SearchStage(study_run, sampler, proposals, finished, _same_vector).run(given, solve)
+    return SearchStage(study_run, sampler, proposals, finished, _alike(study_run)).run(given, solve)
 
 
 def _warm_start(study_run: StudyRun) -> tuple[Vector, ...]:
@@ -118,12 +128,8 @@ def _warm_start(study_run: StudyRun) -> tuple[Vector, ...]:
     # With one seed the games would propose again what the warm start has tried.
     result = _on_positions(study_run, name, set_seed(study.seed, name), lambda _: None)
     first = first_trials(result.trials)
-    finalists = choose_finalists(
-        study_run.space,
-        [trial.vector for trial in first],
-        [trial.value.estimate for trial in first],
-        min(budget.finalists, (budget.trials - 1) // 2),
-        result.mean,
-    )
+    tried = Tried([trial.vector for trial in first], [trial.value.estimate for trial in first])
+    count = min(budget.finalists, (budget.trials - 1) // 2)
+    finalists = choose_finalists(study_run.space, tried, count, result.mean)
     # The hand-set vector is the first of them, and trial 0 already.
     return tuple(finalist.vector for finalist in finalists[1:])

@@ -14,7 +14,7 @@ from tuner.tuning.proposals import Proposals
 from tuner.tuning.study_run import StudyRun
 from tuner.tuning.trials import Trial, best_trial, repeated_trial
 
-__all__ = ["Block", "Finished", "SearchResult", "SearchStage"]
+__all__ = ["Alike", "Block", "Finished", "SearchResult", "SearchStage"]
 
 Finished = Callable[[Trial], None]
 """Told of each trial when it is finished, in their order; of those that are read again, too."""

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 
 from tuner.matches.evaluation import Evaluation
 from tuner.samplers.space import Vector
+from tuner.tuning.alike import form_of_run
 from tuner.tuning.finalists import (
     Finalist,
+    Tried,
     choose_finalists,
     hand_set_finalist,
     note_finalists,
@@ -102,12 +104,11 @@ def _of_trials(
     study_run: StudyRun, trials: Sequence[Trial], mean: Vector | None
 ) -> tuple[Finalist, ...]:
     """Return what the trials point to."""
-    first = first_trials(trials)
-    return choose_finalists(
-        study_run.space,
+    first, form = first_trials(trials), form_of_run(study_run)
+    tried = Tried(
         [trial.vector for trial in first],
         [trial.value.estimate for trial in first],
-        study_run.study.budget.finalists,
-        mean,
         frozenset(index for index, trial in enumerate(first) if trial.stopped),
+        [form(trial.vector) for trial in first],
     )
+    return choose_finalists(study_run.space, tried, study_run.study.budget.finalists, mean)

@@ -40,7 +40,8 @@ class Trial:
     Attributes:
         number: 0 is the hand-set vector.
         vector: the tuned values.
-        repeats: number of the first trial with the same vector; nothing is played again for it.
+        repeats: number of the first trial with the same vector, or an equivalent one
+            (`tuner.tuning.alike`); nothing is played again for it.
         value: the objective with a 95% interval. The best of many such values is mostly luck.
         scores: against each baseline; empty where no games were played.
         games: played for it, 0 for a repetition.

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from features.parameter import Parameter
 from tuner.samplers.space import Space, Vector
-from tuner.tuning.finalists import choose_finalists, smoothed_values
+from tuner.tuning.finalists import Tried, choose_finalists, smoothed_values
 
 PLANE = Space((Parameter("x", 0.25, 0.0, 1.0), Parameter("y", 0.25, 0.0, 1.0)))
 
@@ -84,7 +84,7 @@ def finalists(
 ) -> dict[str, list[Vector]]:
     vectors: list[Vector] = [tuple(map(float, point)) for point in points]
     found: dict[str, list[Vector]] = {}
-    for finalist in choose_finalists(PLANE, vectors, values.tolist(), count, mean):
+    for finalist in choose_finalists(PLANE, Tried(vectors, values.tolist()), count, mean):
         found.setdefault(finalist.origin, []).append(finalist.vector)
     return found
 
@@ -136,9 +136,8 @@ def test_the_centre_is_in_range_and_whole_where_integer() -> None:
         (Parameter("n", 1, 1, 4, integer=True), Parameter("s", 1.0, 0.01, 100.0, log=True))
     )
     vectors = [(float(1 + i % 4), 10.0 ** (i % 5 - 2)) for i in range(20)]
-    for finalist in choose_finalists(
-        space, vectors, [0.1 * n + s / 100 for n, s in vectors], 9, None
-    ):
+    tried = Tried(vectors, [0.1 * n + s / 100 for n, s in vectors])
+    for finalist in choose_finalists(space, tried, 9, None):
         number, scale = finalist.vector
         assert number in (1, 2, 3, 4)
         assert 0.01 <= scale <= 100.0
