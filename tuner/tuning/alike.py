@@ -19,7 +19,7 @@ ones, and a search tells values apart by ten (`engine.kernels.rounding`)."""
 
 @dataclass(frozen=True)
 class CanonicalForm:
-    """Scale groups of parameters, of which only the ratios count.
+    """Give vectors one form that differ only in the scale of a group of parameters.
 
     Attributes:
         groups: the places of the parameters of each group in a vector.
