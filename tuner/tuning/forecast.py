@@ -47,12 +47,14 @@ class Forecast:
         threads: that play.
         game_seconds: of one thread for a game against each baseline, then of the tuned agent
             against itself; none where they were not measured.
+        at_most: whether trials or finalists may stop early, so that there are fewer games.
     """
 
     games: int
     seconds: float
     threads: int
     game_seconds: tuple[float, ...] = ()
+    at_most: bool = False
 
     @property
     def long(self) -> bool:
@@ -88,6 +90,7 @@ def forecast(study: Study, openings: Mapping[str, OpeningSet], threads: int) -> 
         seconds=seconds / threads + measuring,
         threads=threads,
         game_seconds=tuple(measured[: len(study.baselines) + 1]),
+        at_most=study.stops_trials or study.races,
     )
 
 
@@ -133,8 +136,9 @@ def _matches(study: Study, plan: StudyPlan, openings: Mapping[str, OpeningSet]) 
 def forecast_text(estimate: Forecast) -> str:
     """Return the forecast as "about 400 games, about 25 s on 2 threads if nothing else runs"."""
     threads = f"{estimate.threads} thread{'s' * (estimate.threads > 1)}"
+    most = "at most " if estimate.at_most else ""
     return (
-        f"about {_number(estimate.games)} games, about {duration_text(estimate.seconds)} on "
+        f"{most}about {_number(estimate.games)} games, about {duration_text(estimate.seconds)} on "
         f"{threads} if nothing else runs"
     )
 

@@ -150,7 +150,7 @@ def _racing_lines(study: Study) -> list[str]:
     if study.stops_trials:
         lines.append("    a trial stops when it is shown to be worse than the best so far")
     if study.races:
-        lines.append("    a finalist stops when it is shown to be worse than the leader")
+        lines.append("    a finalist stops when it is shown to lead by less than half a point")
     return lines
 
 

@@ -65,6 +65,7 @@ def race(study_run: StudyRun, vectors: Sequence[Vector]) -> tuple[list[Evaluatio
         left = [index for index in left if index not in leaving]
         for index in leaving:
             racers.stop(index)
+        study_run.progress.fact(f"{len(left)} of {len(vectors)} finalists are left")
         if len(left) == 1:
             racers.stop(leader)
             break

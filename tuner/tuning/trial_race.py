@@ -45,6 +45,7 @@ class TrialRace:
     def __init__(self, study_run: StudyRun) -> None:
         self._study_run = study_run
         self._whole: dict[int, Evaluation] = {}
+        self._stopped = 0
 
     def play(
         self,
@@ -78,6 +79,8 @@ class TrialRace:
                 worse = _worse(racers, going, self._whole[best.number], len(looks))
                 for index in worse:
                     racers.stop(index)
+                    self._stopped += 1
+                    self._study_run.progress.fact(f"{self._stopped:,} stopped early")
                     tried(make_trial(*block[index], racers.evaluation(index), stopped=True))
                 going = [index for index in going if index not in worse]
         racers.play(going, study.budget.pairs, finish)

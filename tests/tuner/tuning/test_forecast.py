@@ -21,6 +21,7 @@ HOURS = Forecast(9_000_000, 4000.0, 2)
     [
         (Forecast(4_112_000, 25.4, 2), "about 4.1 million games, about 25 s on 2 threads"),
         (Forecast(400, 0.01, 1), "about 400 games, about 1 s on 1 thread"),
+        (Forecast(400, 1.0, 1, at_most=True), "at most about 400 games, about 1 s on 1 thread"),
         (Forecast(268_000, 250.0, 8), "about 268,000 games, about 4 min on 8 threads"),
         (Forecast(268_000, 12_600.0, 8), "about 268,000 games, about 3.5 hours on 8 threads"),
         (Forecast(10**9, 864_000.0, 2), "about 1000.0 million games, about 10 days on 2 threads"),

@@ -124,6 +124,18 @@ def test_trials_in_the_new_ranges_are_taken_and_the_sampler_goes_on_behind_them(
     assert plays == []
 
 
+def test_trials_that_were_stopped_are_not_taken(tmp_path: Path) -> None:
+    """They lack games that the new study would play."""
+    study = small_study(tmp_path, sampler="{name: tpe, batch: 4}", pruner="paired")
+    study = replace(study, budget=replace(BUDGET, trials=16, pairs=160))
+    run_study(study, tmp_path / "runs", 2, Silent())
+    trials = pd.read_csv(run_folder(study, tmp_path / "runs").trials)
+    whole = trials[(trials["stopped"] == 0) & (trials["trial"] > 0)].filter(like="params_")
+    assert 0 < len(whole) < 15
+    given = seen_by(replace(study, pruner="none"), tmp_path / "runs").given
+    assert given == list(whole.itertuples(index=False, name=None))
+
+
 @pytest.mark.slow
 def test_where_the_search_is_the_same_a_fork_ends_as_a_new_run_does(
     source: Source, tmp_path: Path, plays: list[int]

@@ -89,5 +89,5 @@ def test_games_that_may_not_be_needed_are_at_most_so_many(tmp_path: Path) -> Non
     )
     assert lines[place + 1 : place + 3] == [
         "    a trial stops when it is shown to be worse than the best so far",
-        "    a finalist stops when it is shown to be worse than the leader",
+        "    a finalist stops when it is shown to lead by less than half a point",
     ]

@@ -51,6 +51,7 @@ class Counting(Silent):
 
     def __init__(self) -> None:
         self.stages: dict[str, list[int]] = {}
+        self.facts: list[str] = []
 
     def stage(self, name: str, amount: int, unit: str = "games") -> None:
         self.stages[name] = [0, amount]
@@ -59,6 +60,9 @@ class Counting(Silent):
         count = self.stages[list(self.stages)[-1]]
         count[0] += amount
         count[1] -= amount
+
+    def fact(self, text: str) -> None:
+        self.facts.append(text)
 
     def fewer(self, amount: int) -> None:
         self.stages[list(self.stages)[-1]][1] -= amount
@@ -146,6 +150,13 @@ def test_the_progress_takes_back_what_need_not_be_played(played: Played) -> None
     # Four finalists, 512 pairs, two baselines.
     assert 0 < done < 2 * 4 * 512 * 2
     assert left == 0
+
+
+def test_the_screen_is_told_who_has_stopped(played: Played) -> None:
+    stopped, facts = int(played.trials["stopped"].sum()), played.counted.facts
+    assert facts[:stopped] == [f"{number} stopped early" for number in range(1, stopped + 1)]
+    assert all(text.endswith(" of 4 finalists are left") for text in facts[stopped:])
+    assert facts[stopped:]
 
 
 def test_optuna_knows_the_stopped_trials_as_pruned(played: Played) -> None:
