@@ -19,11 +19,13 @@ if TYPE_CHECKING:
     from tuner.api.played import PlayedGame
     from tuner.api.positions import Position, position
     from tuner.api.runs import Run, load_run
+    from tuner.api.sequential import sprt
     from tuner.api.studies import run, study
     from tuner.comparison.league import League
     from tuner.comparison.model import Comparison
     from tuner.config.study import Study, load_study
     from tuner.matches.agent import Agent
+    from tuner.sequential.model import SequentialMatch
     from tuner.stats.interval import Interval
 
 __all__ = [
@@ -38,6 +40,7 @@ __all__ = [
     "PlayedGame",
     "Position",
     "Run",
+    "SequentialMatch",
     "Study",
     "TuneError",
     "agent",
@@ -50,6 +53,7 @@ __all__ = [
     "match",
     "position",
     "run",
+    "sprt",
     "study",
 ]
 
@@ -63,11 +67,13 @@ _HOMES = {
     "tuner.api.played": ("PlayedGame",),
     "tuner.api.positions": ("Position", "position"),
     "tuner.api.runs": ("Run", "load_run"),
+    "tuner.api.sequential": ("sprt",),
     "tuner.api.studies": ("run", "study"),
     "tuner.comparison.league": ("League",),
     "tuner.comparison.model": ("Comparison",),
     "tuner.config.study": ("Study", "load_study"),
     "tuner.matches.agent": ("Agent",),
+    "tuner.sequential.model": ("SequentialMatch",),
     "tuner.stats.interval": ("Interval",),
 }
 """Each name is written in this module; type checkers read the same above."""

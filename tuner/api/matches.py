@@ -28,7 +28,7 @@ from tuner.verdict.model import head_to_head
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["Match", "compare", "match"]
+__all__ = ["Match", "compare", "match", "matches_of"]
 
 _DIGEST = "match"
 """The ledger of a match needs a digest, though nothing else reads it."""
@@ -134,7 +134,7 @@ def match(
     """
     board = game_for([first, second], game)
     agents = [agent(one, game=board.name) for one in (first, second)]
-    matches = _matches(pairs, plies, seed, threads)
+    matches = matches_of(pairs, plies, seed, threads)
     check_matches(board, agents, matches)
     alike = agents[0].search == agents[1].search
     same = alike and bool(find_same_functions(board, agents))
@@ -187,10 +187,11 @@ def compare(
     else:
         listed = list_of("baselines", baselines)
         opponents = ("baselines", tuple(agent(one, game=board.name) for one in listed))
-    matches = replace(_matches(pairs, plies, seed, threads), cluster=cluster)
+    matches = replace(matches_of(pairs, plies, seed, threads), cluster=cluster)
     kept = None if runs is None else Path(runs)
     return compare_agents(board, found, opponents, matches, kept, Silent())
 
 
-def _matches(pairs: int, plies: int, seed: int, threads: int | None) -> Matches:
+def matches_of(pairs: int, plies: int, seed: int, threads: int | None) -> Matches:
+    """Return how matches are played, with whole numbers of any kind made plain ones."""
     return Matches(plain(pairs), plain(plies), plain(seed), threads_for(threads))

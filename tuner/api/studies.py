@@ -57,6 +57,7 @@ def study(
     seed: int | None = None,
     storage: str | None = None,
     conditions: Sequence[Mapping[str, Any]] | None = None,
+    verdict: Mapping[str, Any] | None = None,
 ) -> Study:
     """Return a study that is made in code, in the words of a study file (docs/studies.md).
 
@@ -83,6 +84,8 @@ def study(
         seed: of everything.
         storage: the URL of a database that the trials are copied to while they are played, too.
         conditions: further ones for the verdict, as in a file.
+        verdict: such as {"sprt": [0, 5], "cap": 20000} for a sequential match of tuned and
+            hand-set; None for one of a given length.
 
     Raises:
         TuneError: naming the key, if the study cannot be played.
@@ -106,6 +109,7 @@ def study(
         "seed": seed,
         "storage": storage,
         "conditions": conditions,
+        "verdict": verdict,
     }
     return study_of_document(document_of("study", tree))
 

@@ -69,6 +69,8 @@ def effective_config(study: Study) -> dict[str, Any]:
         "seed": study.seed,
         # Studies from before there were conditions stay what they are.
         **({"conditions": [one.tree() for one in study.conditions]} if study.conditions else {}),
+        # And so do those from before the match of tuned and hand-set could be sequential.
+        **({} if study.sequential is None else {"verdict": study.sequential.tree()}),
     }
 
 

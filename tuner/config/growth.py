@@ -1,8 +1,8 @@
 """Say what of a configuration may grow in a run that goes on, and what must stay as it was begun.
 
-More trials, more finalists and more pairs of selection, verdict and conditions are played beside
-what is there, and end as if the study had been begun so. Everything else decides games that are
-played already.
+More trials, more finalists and more pairs of selection, verdict (its cap, too) and conditions are
+played beside what is there, and end as if the study had been begun so. Everything else decides
+games that are played already.
 """
 
 from __future__ import annotations
@@ -36,6 +36,8 @@ def lasting_digest(config: _Config) -> str:
     growing = _growing(config)
     budget = {key: count for key, count in config["budget"].items() if key not in growing}
     lasting = {key: value for key, value in config.items() if key != "conditions"}
+    if "verdict" in lasting:
+        lasting["verdict"] = lasting["verdict"]["sprt"]
     return config_digest({**lasting, "budget": budget})
 
 
@@ -55,6 +57,7 @@ def growth(old: _Config, new: _Config) -> list[str] | None:
     grows = (
         lasting_digest(old) == lasting_digest(new)
         and all(old["budget"][key] <= new["budget"][key] for key in _growing(old))
+        and _cap(old) <= _cap(new)
         and len(before) <= len(after)
         and all(_grows(*pair) for pair in zip(before, after, strict=False))
     )
@@ -92,6 +95,11 @@ def _growing(config: _Config) -> Sequence[str]:
     name = sampler if isinstance(sampler, str) else sampler["name"]
     trials = ("trials",) if name in ENDLESS else ()
     return (*trials, "finalists", "final_pairs", "verdict_pairs")
+
+
+def _cap(config: _Config) -> int:
+    """Return how many pairs a sequential verdict has at most, 0 where there is none."""
+    return int(config.get("verdict", {}).get("cap", 0))
 
 
 def _grows(old: _Config, new: _Config) -> bool:

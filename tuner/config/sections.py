@@ -23,6 +23,7 @@ from tuner.config.opponents import LISTED, OPPONENTS
 from tuner.config.racing import EQUAL, NO_PRUNER, PRUNERS, SELECTIONS
 from tuner.config.samplers import SamplerChoice
 from tuner.config.section import LIST, MAPPING, TEXT, Section, one_of
+from tuner.config.sequential import VerdictSection
 from tuner.config.values import (
     Count,
     FileName,
@@ -232,3 +233,4 @@ class StudySection(Section):
         default="sqlite", validate_default=True
     )
     conditions: Annotated[list[ConditionSection], CONDITIONS] = Field(default_factory=list)
+    verdict: VerdictSection | None = None

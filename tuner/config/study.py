@@ -21,6 +21,7 @@ from tuner.config.reader import Document, Place, read_document
 from tuner.config.samplers import check_duels, resolve_sampler
 from tuner.config.searches import SearchNumber, resolve_tunable_search
 from tuner.config.sections import StudySection
+from tuner.config.sequential import SequentialVerdict, resolve_sequential
 from tuner.config.shipped import STUDIES, find_file
 from tuner.config.validation import reported_at, require_study, validate
 from tuner.matches.agent import Agent
@@ -80,6 +81,7 @@ class Study:
             are those of the file until `tuner.tuning.previous` has found the winners.
         ablation: whether each part of the exported agent is left out after the verdict, in games
             of its own; it decides none of the others.
+        sequential: how tuned against hand-set is decided, None for a match of verdict_pairs.
     """
 
     name: str
@@ -102,6 +104,12 @@ class Study:
     selection: str = EQUAL
     against: str = LISTED
     ablation: bool = False
+    sequential: SequentialVerdict | None = None
+
+    @property
+    def duel_pairs(self) -> int:
+        """Return how many pairs tuned and hand-set play head to head, at most."""
+        return self.budget.verdict_pairs if self.sequential is None else self.sequential.cap
 
     @property
     def stops_trials(self) -> bool:
@@ -197,6 +205,7 @@ def study_of_document(document: Document) -> Study:
         pruner=section.pruner,
         selection=section.selection,
         against=section.against,
+        sequential=resolve_sequential(section.verdict),
     )
 
 

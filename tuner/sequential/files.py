@@ -29,7 +29,6 @@ def sequential_json(match: SequentialMatch) -> dict[str, Any]:
         "alpha": duel.test.alpha,
         "beta": duel.test.beta,
         "model": duel.test.model,
-        "cap": match.cap,
         **match_json(duel),
         "pentanomial": list(astuple(duel.counts)),
         "openings": match.openings,

@@ -8,16 +8,11 @@ from tuner.comparison.model import alike_text
 from tuner.matches.likeness import SameFunction
 from tuner.sequential.expectation import Expectation
 from tuner.stats.interval import Interval
-from tuner.stats.sprt import Sprt
 from tuner.stats.text import NOT_REPRODUCIBLE, elo_text, late_note, score_text, search_notes
+from tuner.verdict.duel_text import BIASED, sequential_verdict
 from tuner.verdict.model import HeadToHead
 
-__all__ = ["SequentialMatch", "sequential_lines", "sequential_notes", "sequential_verdict"]
-
-BIASED = (
-    "A match that stops as soon as its test has decided goes too far in the direction of its "
-    "decision, on average: the intervals are those of a match whose length was given before."
-)
+__all__ = ["SequentialMatch", "sequential_lines", "sequential_notes"]
 
 
 @dataclass(frozen=True)
@@ -68,38 +63,6 @@ class SequentialMatch:
 
     def __str__(self) -> str:
         return "\n".join(sequential_lines(self))
-
-
-def sequential_verdict(duel: HeadToHead, first: str, second: str) -> str:
-    """Return what the test of a match says of the two agents that played it."""
-    test = duel.test
-    if duel.decision is None:
-        return f"no decision between {_bounds(test)}: all pairs began at one opening"
-    if duel.decision == "continue":
-        return f"no decision between {_bounds(test)} after {duel.pairs:,} pairs"
-    by = f"by the test of {_bounds(test)}"
-    if duel.decision == "pass":
-        return _stronger(f"{first} is", f"than {second} {by}", test.elo0)
-    return _weaker(f"{first} is", f"than {second} {by}", test.elo1)
-
-
-def _stronger(subject: str, rest: str, elo: float) -> str:
-    """Return that the difference is larger than an Elo."""
-    if elo < 0:
-        return f"{subject} less than {-elo:g} Elo weaker {rest}, if it is weaker at all"
-    return f"{subject} {f'more than {elo:g} Elo ' if elo else ''}stronger {rest}"
-
-
-def _weaker(subject: str, rest: str, elo: float) -> str:
-    """Return that the difference is smaller than an Elo."""
-    if elo > 0:
-        return f"{subject} less than {elo:g} Elo stronger {rest}, if it is stronger at all"
-    return f"{subject} {f'more than {-elo:g} Elo ' if elo else ''}weaker {rest}"
-
-
-def _bounds(test: Sprt) -> str:
-    kind = "normalized Elo" if test.model == "normalized" else "Elo"
-    return f"{test.elo0:g} against {test.elo1:g} {kind}"
 
 
 def sequential_lines(match: SequentialMatch) -> list[str]:

@@ -115,7 +115,7 @@ def _matches(study: Study, plan: StudyPlan, openings: Mapping[str, OpeningSet]) 
     equal_time = 2 * sum(len(openings[name]) for name in EQUAL_TIME)
     own = tuned_agent(study, Space(study.tune).hand_set)
     ablation = ablation_games(study) if study.ablation else 0
-    duels = 2 * study.budget.verdict_pairs
+    duels = 2 * study.duel_pairs
     met = plan.games - duels
     each = met // len(study.baselines) + 2 * equal_time + ablation
     searched = (replace(own, search=search) for search in other_searches(study))

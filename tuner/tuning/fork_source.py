@@ -26,11 +26,12 @@ from tuner.tuning.noted_vectors import GIVEN, given_vectors, noted_vectors
 from tuner.tuning.records import read_agents, read_batches, read_notes, read_openings
 from tuner.tuning.run_folder import RunFolder
 from tuner.tuning.run_start import earlier_folder
+from tuner.tuning.study_run import DUEL
 from tuner.tuning.trials import tuned_agent
 
 __all__ = ["ForkSource"]
 
-_SETS = ("search", "selection", "verdict")
+_SETS = ("search", "selection", "verdict", DUEL)
 """What is copied: games under the study's other conditions are few, and played anew."""
 
 

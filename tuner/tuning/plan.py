@@ -61,7 +61,7 @@ def plan_study(study: Study) -> StudyPlan:
         search_games=study.objective.search_games(vectors, budget.pairs, opponents),
         solved_positions=_solved_positions(study),
         selection_games=2 * finalists * budget.final_pairs * opponents,
-        verdict_games=2 * budget.verdict_pairs * (3 * opponents + 1),
+        verdict_games=2 * (3 * opponents * budget.verdict_pairs + study.duel_pairs),
         detectable=detectable_difference(budget.verdict_pairs, variance),
         fixed=tuple(one.name for one in study.heuristic.parameters if one.name not in tuned),
     )

@@ -14,7 +14,6 @@ from tuner.matches.arena import Arena
 from tuner.matches.evaluation import Evaluation
 from tuner.matches.ledger import Ledger
 from tuner.matches.likeness import likenesses
-from tuner.matches.pairs import Pairs
 from tuner.matches.progress import Progress
 from tuner.samplers.table import require_sampler
 from tuner.stats.decision import NOT_BETTER, judge, verdict_level
@@ -41,11 +40,18 @@ from tuner.tuning.run_folder import RunFolder
 from tuner.tuning.run_start import start_run
 from tuner.tuning.search import search
 from tuner.tuning.selection import Selection, select
+from tuner.tuning.sequential_duel import play_duel
 from tuner.tuning.study_run import StudyRun, draw_all_openings
 from tuner.tuning.trials import Trial, best_trial, first_trials, trials_table
 from tuner.verdict.headline import headline
 from tuner.verdict.json import verdict_json
-from tuner.verdict.model import SearchClaim, Verdict, against_baselines, head_to_head
+from tuner.verdict.model import (
+    HeadToHead,
+    SearchClaim,
+    Verdict,
+    against_baselines,
+    head_to_head,
+)
 
 __all__ = ["Begin", "run_study", "run_study_on"]
 
@@ -160,11 +166,12 @@ class _Run:
     def _judge(self, trials: Sequence[Trial], selected: Selection) -> Verdict:
         study_run, study = self.study_run, self.study_run.study
         openings = study_run.openings["verdict"]
-        study_run.progress.stage("verdict", 2 * len(openings) * (3 * len(study.baselines) + 1))
+        played = 3 * len(study.baselines) * len(openings) + study.duel_pairs
+        study_run.progress.stage("verdict", 2 * played)
         tuned, hand_set = selected.finalist.vector, study_run.space.hand_set
         names = tuple(agent.name for agent in study.baselines)
         agents = (study_run.agent(tuned), study_run.agent(hand_set, "hand-set"))
-        (evaluation, other, *best), match = self._verdict_games(agents, trials)
+        (evaluation, other, *best), duel = self._verdict_games(agents, trials)
         # The worst baseline is that of the selection.
         evaluation = replace(evaluation, worst=selected.tuned.worst_baseline)
         other = replace(other, worst=selected.hand_set.worst_baseline)
@@ -185,7 +192,7 @@ class _Run:
             condition=study.search.phrase,
             openings=openings.distinct,
             against_baselines=versus,
-            head_to_head=head_to_head(match, openings.clusters),
+            head_to_head=duel,
             search_claim=self._claim(trials, selected, best),
             conditions=further_conditions(study_run, tuned, evaluation),
             accuracy=accuracy_of_both(study_run, *agents),
@@ -206,15 +213,20 @@ class _Run:
 
     def _verdict_games(
         self, agents: tuple[Agent, Agent], trials: Sequence[Trial]
-    ) -> tuple[list[Evaluation], Pairs]:
+    ) -> tuple[list[Evaluation], HeadToHead]:
         """Return the games of both agents, and of the best trial if it had games, and the duel."""
         study_run, met = self.study_run, list(agents)
         if not study_run.study.objective.on_positions:
             met.append(study_run.agent(best_trial(trials).vector))
         meetings = [study_run.meeting(agent, "verdict") for agent in met]
-        duel = study_run.meeting(agents[0], "verdict", agents[1:])
-        *played, (match,) = study_run.arena.meet_all([*meetings, duel])
-        return [study_run.evaluation(one, "verdict") for one in played], match
+        if study_run.study.sequential is None:
+            meetings.append(study_run.meeting(agents[0], "verdict", agents[1:]))
+            *played, (match,) = study_run.arena.meet_all(meetings)
+            duel = head_to_head(match, study_run.openings["verdict"].clusters)
+        else:
+            played = study_run.arena.meet_all(meetings)
+            duel = play_duel(study_run, agents, study_run.study.sequential.test)
+        return [study_run.evaluation(one, "verdict") for one in played], duel
 
     def _claim(
         self, trials: Sequence[Trial], selected: Selection, games: Sequence[Evaluation]

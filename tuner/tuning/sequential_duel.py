@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from tuner.matches.agent import Agent
 from tuner.matches.arena import Arena
 from tuner.matches.meeting import Meeting
 from tuner.matches.pairs import BATCH_PAIRS, Pairs
@@ -12,9 +13,10 @@ from tuner.stats.elo import elo_interval
 from tuner.stats.sprt import Sprt
 from tuner.stats.sprt_course import SprtCourse, Standing
 from tuner.stats.text import elo_text
+from tuner.tuning.study_run import DUEL, StudyRun
 from tuner.verdict.model import HeadToHead, head_to_head
 
-__all__ = ["Stood", "play_sequential", "standing_text"]
+__all__ = ["Stood", "play_duel", "play_sequential", "standing_text"]
 
 Stood = Callable[[Standing], None]
 """Told where the test stands, again and again."""
@@ -50,6 +52,20 @@ def play_sequential(arena: Arena, meeting: Meeting, test: Sprt, stood: Stood) ->
     # The ratio is the very one that has decided.
     ratio = course.standing.ratio
     return replace(found, likelihood=ratio, test=test, cap=len(openings))
+
+
+def play_duel(study_run: StudyRun, agents: tuple[Agent, Agent], test: Sprt) -> HeadToHead:
+    """Return the sequential match of a study's tuned and hand-set agents, as the tuned one sees it.
+
+    Raises:
+        EvaluationError: if a formula gave no number.
+    """
+    meeting = study_run.meeting(agents[0], DUEL, agents[1:])
+
+    def stood(standing: Standing) -> None:
+        study_run.progress.fact(standing_text(test, standing))
+
+    return play_sequential(study_run.arena, meeting, test, stood)
 
 
 def standing_text(test: Sprt, standing: Standing) -> str:

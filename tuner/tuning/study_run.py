@@ -20,7 +20,7 @@ from tuner.samplers.space import Space, Vector
 from tuner.solved.kept_wins import KeptWins, open_kept_wins
 from tuner.tuning.trials import tuned_agent
 
-__all__ = ["EQUAL_TIME", "Evaluated", "StudyRun", "condition_set", "draw_all_openings"]
+__all__ = ["DUEL", "EQUAL_TIME", "Evaluated", "StudyRun", "condition_set", "draw_all_openings"]
 
 Evaluated = Callable[[int, Evaluation], None]
 """Told of the number of a vector and its games, of the vectors in their order."""
@@ -29,7 +29,11 @@ EQUAL_TIME = ("equal time", "equal time, low", "equal time, high")
 """Sets with the same openings and seeds, for limits as measured and at both ends of the costs. With
 names of their own, so that rounding of limits does not decide how many games there are."""
 
-_DRAWN_FROM = {EQUAL_TIME[0]: "conditions"}
+DUEL = "head to head"
+"""The set of a sequential match of tuned and hand-set: the verdict's openings and seeds, by a name
+of its own, since there may be more of them than for the baselines."""
+
+_DRAWN_FROM = {EQUAL_TIME[0]: "conditions", DUEL: "verdict"}
 
 _EQUAL_TIME_SHARE = 4
 _CONDITION_SHARE = 8
@@ -127,6 +131,7 @@ def draw_all_openings(study: Study) -> dict[str, OpeningSet]:
         "verdict": budget.verdict_pairs,
         "conditions": max(2, budget.verdict_pairs // _CONDITION_SHARE),
         EQUAL_TIME[0]: max(2, budget.verdict_pairs // _EQUAL_TIME_SHARE),
+        **({} if study.sequential is None else {DUEL: study.sequential.cap}),
     }
     drawn = {
         name: draw_openings(
@@ -135,6 +140,8 @@ def draw_all_openings(study: Study) -> dict[str, OpeningSet]:
         for name, pairs in sizes.items()
     }
     timed = {name: drawn[EQUAL_TIME[0]].named(name) for name in EQUAL_TIME}
+    if DUEL in drawn:
+        drawn[DUEL] = drawn[DUEL].named(DUEL)
     return {**drawn, **timed, **_condition_openings(study)}
 
 

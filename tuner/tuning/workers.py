@@ -73,7 +73,7 @@ def stage_works(study: Study, timed: Forecast) -> list[StageWork]:
         return StageWork(stage, played, played * batches, 2 * pairs * played * seconds)
 
     verdict = work("verdict", 3, budget.verdict_pairs)
-    duels = _batches(study, own, own, budget.verdict_pairs)
+    duels = _batches(study, own, own, study.duel_pairs)
     return [
         *([] if study.objective.on_positions else [work("search", at_once, searched)]),
         work("selection", finalists, raced),
@@ -81,7 +81,7 @@ def stage_works(study: Study, timed: Forecast) -> list[StageWork]:
             "verdict",
             3,
             verdict.batches + duels,
-            verdict.seconds + 2 * budget.verdict_pairs * duel,
+            verdict.seconds + 2 * study.duel_pairs * duel,
         ),
     ]
 

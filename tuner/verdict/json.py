@@ -101,7 +101,10 @@ def match_json(head: HeadToHead) -> dict[str, Any]:
 
 
 def sprt_json(head: HeadToHead) -> dict[str, Any]:
-    """Return the sequential test of a match: its hypotheses, its bounds, and what it says."""
+    """Return the sequential test of a match: its hypotheses, its bounds, and what it says.
+
+    "cap" has the pairs at most of a match that its test ended, null for one of a given length.
+    """
     return {
         "elo0": head.test.elo0,
         "elo1": head.test.elo1,
@@ -109,6 +112,7 @@ def sprt_json(head: HeadToHead) -> dict[str, Any]:
         "upper": head.test.upper,
         "log_likelihood_ratio": head.likelihood,
         "decision": head.decision,
+        "cap": head.cap,
     }
 
 

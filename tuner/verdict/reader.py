@@ -17,6 +17,7 @@ from tuner.stats.decision import BETTER, NOT_BETTER, UNDECIDED
 from tuner.stats.interval import Interval
 from tuner.stats.mcnemar import PairedCounts
 from tuner.stats.pentanomial import Pentanomial
+from tuner.stats.sprt import Sprt
 from tuner.verdict.findings import Condition, RangeEnd, SamePlay, TimeShare
 from tuner.verdict.json import verdict_json
 from tuner.verdict.looks import look_of
@@ -157,6 +158,8 @@ def _head_to_head(content: _Content) -> HeadToHead:
         counts=Pentanomial(*content["pentanomial"]),
         likelihood=content["sprt"]["log_likelihood_ratio"],
         late=(content["late_own"], content["late_opponent"]),
+        test=Sprt(content["sprt"]["elo0"], content["sprt"]["elo1"]),
+        cap=content["sprt"]["cap"],
     )
 
 

@@ -15,10 +15,11 @@ from tuner.stats.text import (
     points_text,
     score_text,
 )
+from tuner.verdict.duel_text import BIASED, sequential_verdict
 from tuner.verdict.findings import Condition, TimeShare
 from tuner.verdict.headline import condition_word, headline, remarks
 from tuner.verdict.looks import level_text, look_lines
-from tuner.verdict.model import SPRT, Clock, HeadToHead, Limits, SearchClaim, Verdict
+from tuner.verdict.model import Clock, HeadToHead, Limits, SearchClaim, Verdict
 
 __all__ = [
     "claim_line",
@@ -126,22 +127,37 @@ def solved_lines(verdict: Verdict) -> list[str]:
 
 def match_lines(head: HeadToHead) -> list[str]:
     """Return how the tuned agent scores against the hand-set one, and what the test says."""
+    most = "" if head.cap is None else f" of at most {head.cap:,}"
     return [
-        f"  Tuned against hand-set, head to head, {head.pairs:,} pairs: the tuned agent scores "
-        f"{score_text(head.score)}, {elo_text(head.elo)}.",
-        *_sprt(head),
+        f"  Tuned against hand-set, head to head, {head.pairs:,} pairs{most}: the tuned agent "
+        f"scores {score_text(head.score)}, {elo_text(head.elo)}.",
+        *(_sprt(head) if head.cap is None else _ended(head)),
+    ]
+
+
+def _ended(head: HeadToHead) -> list[str]:
+    """Return what the test says that ended the match."""
+    found = sequential_verdict(head, "tuned", "hand-set")
+    if head.likelihood is None:
+        return [f"  Its sequential test: {found}."]
+    test = head.test
+    biased = f" {BIASED}" if head.decision in ("pass", "fail") else ""
+    return [
+        f"  Its sequential test: {found} (its log-likelihood ratio is {head.likelihood:+.2f}; it "
+        f"passes at {test.upper:+.2f} and fails at {test.lower:+.2f}).{biased}"
     ]
 
 
 def _sprt(head: HeadToHead) -> list[str]:
     if head.likelihood is None or head.decision is None:
         return []
-    better = f"at least {SPRT.elo1:g} Elo better"
+    test = head.test
+    better = f"at least {test.elo1:g} Elo better"
     answer = {"pass": better, "fail": "not better at all", "continue": "not decided"}
     return [
         f"  Is it {better}, or not better at all? A sequential test says: "
         f"{answer[head.decision]} (its log-likelihood ratio is {head.likelihood:+.2f}; from "
-        f"{SPRT.upper:+.2f} on it says the one, from {SPRT.lower:+.2f} down the other)."
+        f"{test.upper:+.2f} on it says the one, from {test.lower:+.2f} down the other)."
     ]
 
 

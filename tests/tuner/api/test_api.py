@@ -28,6 +28,7 @@ VALUES = [
     "PlayedGame",
     "Position",
     "Run",
+    "SequentialMatch",
     "Study",
 ]
 CALLS = [
@@ -41,6 +42,7 @@ CALLS = [
     "match",
     "position",
     "run",
+    "sprt",
 ]
 
 HEAVY = ("numba", "numpy", "optuna", "pandas", "pydantic", "scipy")

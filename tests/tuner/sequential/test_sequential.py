@@ -11,6 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+import tuner
 from engine.games import find_game
 from engine.play.search import Search
 from engine.play.searches import make_search
@@ -24,11 +25,12 @@ from tuner.matches.pairs import Pairs
 from tuner.matches.progress import Silent
 from tuner.sequential.files import sequential_json
 from tuner.sequential.match import play_match, sequential_folder
-from tuner.sequential.model import SequentialMatch, sequential_lines, sequential_verdict
+from tuner.sequential.model import SequentialMatch, sequential_lines
 from tuner.stats.interval import clustered_mean
 from tuner.stats.pentanomial import Pentanomial
 from tuner.stats.sprt import Model, Sprt
 from tuner.tuning.records import read_matches, read_openings
+from tuner.verdict.duel_text import sequential_verdict
 from tuner.verdict.model import HeadToHead, head_to_head
 
 GAME = find_game("isolation")
@@ -240,3 +242,13 @@ def some_duel() -> HeadToHead:
     results = np.array([[1, -1], [1, 1]], dtype=np.int8)
     pairs = Pairs.untimed(results, np.full((2, 2), 30, np.int16), np.ones((2, 2, 2), np.int64))
     return head_to_head(pairs, np.arange(2))
+
+
+def test_python_plays_the_match_of_the_command_line(tmp_path: Path) -> None:
+    words = {"elo1": 50, "pairs": CAP, "threads": 1, "game": "isolation"}
+    there = tuner.sprt(DEEP, SHALLOW, **words, runs=tmp_path)  # type: ignore[arg-type]
+    assert isinstance(there, tuner.SequentialMatch)
+    assert there == tuner.sprt(DEEP, SHALLOW, **words) == played(None)  # type: ignore[arg-type]
+    assert str(there).splitlines()[3] == f"Test: {there.verdict}."
+    with pytest.raises(tuner.TuneError, match="not ascending"):
+        tuner.sprt("improved", "open", elo0=5, elo1=0)
