@@ -177,6 +177,7 @@ def test_verdict_json_has_the_numbers_of_the_verdict() -> None:
             "upper": pytest.approx(2.944438979),
             "log_likelihood_ratio": 59.5,
             "decision": "pass",
+            "cap": None,
         },
     }
     assert [condition["reproducible"] for condition in content["conditions"]] == [False, True]
