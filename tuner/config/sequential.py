@@ -1,4 +1,4 @@
-"""Resolve the sequential match with which a study's verdict may end."""
+"""Read the sequential match with which a study's verdict may end."""
 
 from __future__ import annotations
 
