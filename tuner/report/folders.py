@@ -66,6 +66,11 @@ def write_results(folder: Path, form: str, threads: int) -> Path:
         TuneError: if there is no such form, or a library is not installed.
     """
     content = load_json(folder / RESULTS)
+    if "log_likelihood_ratio" in content:
+        raise RunError(
+            f"{folder} is a sequential match, which has no report; read {folder / RESULTS}, or "
+            "compare the two agents"
+        )
     make = next((make for key, make in _SHEETS if key in content), None)
     try:
         sheet = None if make is None else make(content)

@@ -73,6 +73,11 @@ def test_the_folder_is_listed_with_its_result(tune: CommandLine, tmp_path: Path)
     (entry,) = tune("runs", tmp_path / "runs", "--json").json
     assert (entry["kind"], entry["state"]) == ("sequential match", "finished")
     assert entry["text"].startswith("improved is stronger than null by the test of 0 against 100")
+    (folder,) = (tmp_path / "runs").iterdir()
+    assert tune("report", folder).error == (
+        f"error: {folder} is a sequential match, which has no report; read "
+        f"{folder / 'results.json'}, or compare the two agents"
+    )
 
 
 ERRORS = {
