@@ -133,7 +133,7 @@ CASES = {
         "seed: 1",
         "seed: 1\n" + "".join(f"k{number}: 1\n" for number in range(1000)),
         ":15: k0: the key is unknown; known: name, game, heuristic, variant, tune, search, "
-        "baselines, objective, warm_start, openings, budget, sampler, pruner, selection, seed, "
-        "storage, conditions (and 999 more mistakes in this file)",
+        "baselines, against, objective, warm_start, openings, budget, sampler, pruner, selection, "
+        "seed, ablation, storage, conditions, verdict (and 999 more mistakes in this file)",
     ),
 }

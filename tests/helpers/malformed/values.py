@@ -88,9 +88,9 @@ CASES = {
         "game: isolation",
         "gmae: isolation",
         ":2: gmae: the key is unknown; did you mean 'game'? known: name, game, heuristic, "
-        "variant, tune, search, baselines, objective, warm_start, openings, budget, sampler, "
-        "pruner, selection, seed, "
-        "storage, conditions (and 1 more mistake in this file)",
+        "variant, tune, search, baselines, against, objective, warm_start, openings, budget, "
+        "sampler, pruner, selection, seed, ablation, "
+        "storage, conditions, verdict (and 1 more mistake in this file)",
     ),
     "time limit in quotes": Case(
         "depth: 3",
