@@ -35,6 +35,7 @@ def check(
     from tuner.tuning.plan import plan_lines, plan_study
     from tuner.tuning.preflight import preflight, preflight_reported
     from tuner.tuning.previous import winner_notes
+    from tuner.tuning.sampler_advice import sampler_advice
     from tuner.tuning.study_run import draw_all_openings
     from tuner.tuning.workers import stage_works, work_lines, work_tree
 
@@ -48,6 +49,7 @@ def check(
     time = forecast(study, openings, threads)
     works = stage_works(study, time)
     outlook, refused = _outlook(study, runs)
+    advice = sampler_advice(study)
     if as_json:
         print_json(
             {
@@ -58,6 +60,7 @@ def check(
                 "games": time.games,
                 "seconds": round(time.seconds),
                 "workers": work_tree(works),
+                "sampler_advice": None if advice is None else advice.tree,
                 "notes": notes,
                 "run": outlook,
             }
@@ -68,6 +71,7 @@ def check(
         [
             *lines,
             *work_lines(works),
+            *([] if advice is None else [f"  {advice.text}"]),
             f"  a run {outlook}",
             *(f"  note: {note}" for note in notes),
             f"{config} {_conclusion(notes, refused)}",

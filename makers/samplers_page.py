@@ -1,0 +1,126 @@
+"""Measure every sampler at equal games, and write the page and the data of what came of it.
+
+`python -m makers.samplers_page docs/samplers.md` takes some 15 minutes of one core;
+`python -m makers.samplers_page docs/samplers.md --again` writes the page from the data that there
+are.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from makers.sampler_runs import SEEDS, measure_samplers
+from tuner.stats.interval import Interval
+from tuner.tuning.sampler_advice import LANDSCAPE, MEASURED, over_seeds
+
+__all__ = ["page"]
+
+_Row = dict[str, Any]
+
+_HEAD = """\
+# Samplers, measured
+
+Each sampler tuned the same problems with equal games, {seeds} seeds each; a seed has openings,
+games and proposals of its own, and on a made-up landscape its own optimum. All of it went through
+the program's own search and selection (8 finalists, 1,000 pairs each); the tables show the true
+strength of what the selection took, as means over the seeds with 95% intervals (Student's t).
+Seconds are processor time of the sampler alone, in one search.
+`python -m makers.samplers_page docs/samplers.md` writes this page and the data for `tune check`.
+"""
+
+_LANDSCAPES = """\
+## A made-up landscape
+
+The hand-set vector has 0 Elo and the optimum 100, in a bowl that is up to seven times as steep
+along one parameter as along another. Half of the variance of a game is that of its opening, which
+all trials share. {trials} trials of {pairs} pairs against one opponent of 0 Elo: {games:,} games.
+True Elo of what was taken:
+"""
+
+_STUDIES = """\
+## Real studies
+
+7x7 Isolation at depth 1 against own minus opponent's moves at depth 1, {trials} trials of {pairs}
+pairs: {games:,} games. Score of what was taken in percent, on 5,000 pairs of fresh openings:
+"""
+
+_BUDGETS = {"landscape": 30, "study": 60}
+
+
+def page(rows: Sequence[_Row]) -> str:
+    """Return the page that says what was measured.
+
+    Args:
+        rows: of `makers.sampler_runs.measure_samplers`.
+    """
+    made_up = [row for row in rows if row["problem"] == LANDSCAPE]
+    real = [row for row in rows if row["problem"] != LANDSCAPE]
+    seeds = len(rows[0]["strength"])
+    return "\n".join(
+        [
+            _HEAD.format(seeds=seeds),
+            *_part(_LANDSCAPES, made_up, _BUDGETS["landscape"]),
+            *_part(_STUDIES, real, _BUDGETS["study"]),
+            *_leads(rows),
+        ]
+    )
+
+
+def _part(text: str, rows: Sequence[_Row], pairs: int) -> Iterator[str]:
+    problems = list(dict.fromkeys((row["problem"], row["parameters"]) for row in rows))
+    games = sum(row["games"] for row in rows[:1])
+    yield text.format(trials=rows[0]["trials"], pairs=pairs, games=games)
+    names = [
+        f"{count} parameters" if problem == LANDSCAPE else f"{problem}, {count} parameters"
+        for problem, count in problems
+    ]
+    yield f"| sampler | {' | '.join(names)} | seconds |"
+    yield f"| --- |{' ---: |' * len(names)} ---: |"
+    for sampler in dict.fromkeys(row["sampler"] for row in rows):
+        mine = {row["parameters"]: row for row in rows if row["sampler"] == sampler}
+        cells = [_cell(over_seeds(mine[count]["strength"])) for _, count in problems]
+        spent = sorted(row["seconds"] for row in mine.values())
+        seconds = "" if sampler == "hand-set" else f"{spent[0]:.2f} to {spent[-1]:.2f}"
+        yield f"| `{sampler}` | {' | '.join(cells)} | {seconds} |"
+    yield ""
+
+
+def _leads(rows: Sequence[_Row]) -> Iterator[str]:
+    """Return what each sampler found beside `tpe`, the default, seed by seed."""
+    yield "## Beside the default\n"
+    yield "Each sampler minus `tpe`, seed by seed, in Elo on landscapes, in points in studies:\n"
+    problems = list(dict.fromkeys((row["problem"], row["parameters"]) for row in rows))
+    yield f"| sampler | {' | '.join(f'{name} {count}' for name, count in problems)} |"
+    yield f"| --- |{' ---: |' * len(problems)}"
+    found = {(row["problem"], row["parameters"], row["sampler"]): row["strength"] for row in rows}
+    for sampler in dict.fromkeys(row["sampler"] for row in rows):
+        if sampler in ("tpe", "hand-set"):
+            continue
+        cells = []
+        for problem in problems:
+            pairs = zip(found[*problem, sampler], found[*problem, "tpe"], strict=True)
+            cells.append(_cell(over_seeds([one - two for one, two in pairs]), "+"))
+        yield f"| `{sampler}` | {' | '.join(cells)} |"
+    yield ""
+
+
+def _cell(interval: Interval, sign: str = "") -> str:
+    low, high = f"{interval.low:{sign}.1f}", f"{interval.high:{sign}.1f}"
+    return f"{interval.estimate:{sign}.1f} ({low} to {high})"
+
+
+def _say(text: str) -> None:
+    sys.stderr.write(f"{text}\n")
+
+
+if __name__ == "__main__":
+    if "--again" not in sys.argv:
+        measured = measure_samplers(_say, seeds=SEEDS)
+        text = ",\n".join(json.dumps(row) for row in measured)
+        MEASURED.write_text(f"[\n{text}\n]\n", encoding="utf-8")
+    rows = json.loads(MEASURED.read_text(encoding="utf-8"))
+    Path(sys.argv[1]).write_text(page(rows), encoding="utf-8")
