@@ -12,6 +12,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
 from engine.errors import TuneError
+from tuner.config.study import Study
 from tuner.samplers.dated_trial import DatedTrial
 from tuner.tuning.mirror import Mirror
 from tuner.tuning.run_folder import RunFolder
@@ -30,6 +31,11 @@ _SECONDS = 10.0
 
 _LAST_SECONDS, _STOPPED_SECONDS = 10.0, 2.0
 """The end of a run waits so long for a team's database, that of one that was stopped less long."""
+
+
+def _measure(study: Study) -> str:
+    """Return what the values of trials are, in words."""
+    return "score against the partner" if study.duels else str(study.objective)
 
 
 class TrialRecorder:
@@ -61,7 +67,7 @@ class TrialRecorder:
         if study.storage is None:
             return None
         name = self._folder.path.resolve().name
-        return Mirror(study.storage, name, space, str(study.objective), self._trials)
+        return Mirror(study.storage, name, space, _measure(study), self._trials)
 
     def __enter__(self) -> TrialRecorder:
         self._table = TrialsFile(self._folder.trials)
@@ -140,7 +146,7 @@ class TrialRecorder:
 
         if self._file is None:
             study, space = self._study_run.study, self._study_run.space
-            self._file = OptunaFile(self._folder.optuna, study.name, space, str(study.objective))
+            self._file = OptunaFile(self._folder.optuna, study.name, space, _measure(study))
         self._file.update(trials, attributes)
 
     def _tell_of_failure(self, ended_by: BaseException | None = None) -> None:
@@ -181,6 +187,7 @@ class TrialRecorder:
             "games": trial.games,
             **{f"score {name}": score for name, score in scores},
             **({"repeats": trial.repeats} if trial.repeats != trial.number else {}),
+            **({"partner": trial.partner} if trial.duelled else {}),
         }
         value, stopped = trial.value.estimate, trial.stopped
         return DatedTrial(trial.vector, value, began, ended, attributes, stopped)

@@ -9,7 +9,7 @@ from typing import Any
 
 import pandas as pd
 import pytest
-from small_studies import reproducible_files, reproducible_games, small_study
+from small_studies import optuna_study, reproducible_files, reproducible_games, small_study
 from studies import MINIMAL, load
 
 from tuner.config.errors import ConfigError
@@ -102,6 +102,14 @@ def test_nothing_is_claimed_of_a_score_against_a_partner(whole: Path) -> None:
     (sentence,) = search_sentences(report)
     assert sentence.startswith("8 trials played each other, two by two")
     assert "score against its partner" in sentence
+
+
+def test_databases_say_whom_a_trial_played(whole: Path) -> None:
+    study = small_study(whole.parent, sampler="spsa", budget=BUDGET)
+    with optuna_study(run_folder(study, whole).optuna, "small") as kept:
+        assert kept.metric_names == ["score against the partner"]
+        partners = [trial.user_attrs.get("partner") for trial in kept.trials]
+    assert partners == [None, 2, 1, 4, 3, 6, 5, 8, 7, None]
 
 
 def test_the_finalists_are_its_answers(whole: Path) -> None:
