@@ -37,8 +37,8 @@ _LANDSCAPES = """\
 
 The hand-set vector has 0 Elo and the optimum 100, in a bowl that is up to seven times as steep
 along one parameter as along another. Half of the variance of a game is that of its opening, which
-all trials share. {trials} trials of {pairs} pairs against one opponent of 0 Elo: {games:,} games.
-True Elo of what was taken:
+all trials share. {trials} trials of {pairs} pairs against one opponent of 0 Elo: {games:,} games,
+fewer for a grid of fewer points. True Elo of what was taken:
 """
 
 _STUDIES = """\
