@@ -72,7 +72,8 @@ def _view(folder: RunFolder) -> ScreenView:
     done, amount = int(sum(games[:number])), int(sum(games))
     rate = verdict.games / verdict.seconds
     stage = StageState("search", done, amount, "games", rate, (amount - done) / rate)
-    search = SearchView(number, len(games), best.value, best.trial, best.hand_set, best.curve)
+    value = best.shrunken or best.value
+    search = SearchView(number, len(games), value, best.trial, best.hand_set, best.curve)
     return ScreenView(f"{study.name}, {study.game.name}", (), stage, search)
 
 

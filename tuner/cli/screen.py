@@ -46,10 +46,10 @@ class SearchView:
     Attributes:
         number: of trials that are finished.
         trials: of them at most.
-        best: the best value so far.
+        best: the value of the best trial so far, without its luck.
         best_number: the trial that has it.
         hand_set: the value of trial 0.
-        curve: the best value after each trial.
+        curve: the estimate of that value after each trial.
     """
 
     number: int
@@ -148,7 +148,7 @@ def _search_lines(search: SearchView, width: int, drawn: bool) -> list[Renderabl
         table.add_row(name, *(Text(text, style) for text in (score_text(value), *bars)))
     curve = [Text(sparkline(search.curve, width), _BEST)] if drawn else []
     where = "the hand-set values" if search.best_number == 0 else f"trial {search.best_number}"
-    luck = "the best of many is partly luck" if width >= _WIDE else "partly luck"
+    luck = "its luck as the best of many taken off" if width >= _WIDE else "without its luck"
     return [table, *curve, Text(f"best: {where}; {luck}", "dim", overflow="ellipsis")]
 
 

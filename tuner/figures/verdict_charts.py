@@ -18,11 +18,13 @@ def claims_chart(verdict: Verdict) -> IntervalChart | None:
         return None
     kept = ", wins kept" if verdict.objective.on_positions else ""
     unseen = "on positions that it never saw" if kept else "on the verdict openings"
+    shrunken = () if claim.shrunken is None else (score_mark(SEARCH_BEST, claim.shrunken),)
     rows = (
         Row(
             f"Search{kept}: the best of {claim.trials:,} trials",
             (score_mark(SEARCH_BEST, claim.value), score_mark(HAND_SET, claim.hand_set)),
         ),
+        *((Row(f"The same{kept}, shrunken for luck", shrunken),) if shrunken else ()),
         Row(f"The same values{kept}, {unseen}", (score_mark(SEARCH_BEST, claim.verdict),)),
         Row("Selection: the best of the finalists", (score_mark(TUNED, claim.selection),)),
         Row(

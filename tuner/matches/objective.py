@@ -71,19 +71,21 @@ class Objective(ABC):
         """Return how many games a search of so many vectors plays at most."""
         return 2 * vectors * pairs * baselines
 
-    def claim(self, *, trials: int, trial: int, value: str, verdict: str) -> str:
+    def claim(self, *, trials: int, trial: int, value: str, shrunken: str, verdict: str) -> str:
         """Return what a search claims of its best trial: the best of many has no honest interval.
 
         Args:
             trials: it is the best of so many.
             trial: its number.
             value: what it had in the search.
+            shrunken: what is left of that without its luck, "" where that is not known.
             verdict: what the same values have where the search never looked.
         """
+        luck = f"shrunken for luck that is {shrunken}; " if shrunken else ""
         return (
             f"  The best of {trials:,} trials, number {trial}, read {value} in the search, "
-            "which is the luckiest of them; on the verdict openings the very same values score "
-            f"{verdict}."
+            f"which is the luckiest of them; {luck}on the verdict openings the "
+            f"very same values score {verdict}."
         )
 
     def __str__(self) -> str:
@@ -150,12 +152,13 @@ class _Accuracy(_MeanScore):
         """Return 0: the search plays no games."""
         return 0
 
-    def claim(self, *, trials: int, trial: int, value: str, verdict: str) -> str:
+    def claim(self, *, trials: int, trial: int, value: str, shrunken: str, verdict: str) -> str:
         """Return what it claims of positions that it saw, and of those that it never saw."""
+        luck = f"shrunken for luck {shrunken}, " if shrunken else ""
         return (
             "  The search was on solved positions, and games decide the verdict: the best of "
             f"{trials:,} trials, number {trial}, kept the win in {value} of them, "
-            f"the luckiest share, and in {verdict} of those that the search never saw."
+            f"the luckiest share, {luck}and in {verdict} of those that the search never saw."
         )
 
 

@@ -25,7 +25,7 @@ class Progress(Protocol):
         """Take back so many of the games of this stage: they need not be played."""
 
     def trial(self, number: int, trials: int, best: Interval, best_number: int) -> None:
-        """Take note of a finished trial; `best` is the best value so far, as the search saw it."""
+        """Take note of a finished trial; `best` is the best value so far, without its luck."""
 
     def go_on(self, kept: int, trials: int) -> None:
         """Say that so many of the trials are kept from an earlier start, and read first."""

@@ -130,6 +130,7 @@ def _trials(folder: RunFolder, study: Study) -> tuple[Trial, ...]:
             games=int(table["games"][row]),
             stopped=bool(table["stopped"][row]) if "stopped" in table else False,
             partner=int(table["partner"][row]) if "partner" in table else None,
+            noise=table["noise"][row] if "noise" in table else None,
         )
         for row, number in enumerate(table["trial"])
     )

@@ -115,8 +115,9 @@ def _luck(verdict: Verdict) -> Iterator[str]:
     leads = leads_of(verdict)
     if leads is not None and not leads.lasted:
         unseen = "positions" if verdict.objective.on_positions else "openings"
+        luck = ", its luck as the best taken off," if verdict.search_claim.shrunken else ""
         yield (
-            "What the search promised did not last: in it the best of "
+            f"What the search promised did not last: in it{luck} the best of "
             f"{verdict.search_claim.trials:,} trials was {points_text(leads.search)} ahead of the "
             f"hand-set values, and on {unseen} that it never saw the same values are "
             f"{points_text(leads.unseen)} ahead, all scores taken as independent."

@@ -9,6 +9,7 @@ from tuner.report.model import AgentEffort, RunReport, Standing
 from tuner.report.search_table import search_table
 from tuner.report.sentences import counted, whole
 from tuner.stats.text import join_names, score_text, seconds_text
+from tuner.tuning.claim import counted_trials, shrunken_value
 from tuner.tuning.trials import Trial
 from tuner.verdict.text import exhausted_lines
 
@@ -35,6 +36,7 @@ def search_sentences(report: RunReport) -> list[str]:
         f"{best.number}, {score_text(best.value)}.",
         *_stopped(trials),
         _noise(report, best),
+        *_without_luck(report.trials),
     ]
     if table.constant:
         sentences.append("All trials have the same value: nothing here tells them apart.")
@@ -63,6 +65,12 @@ def _duels(report: RunReport) -> str:
         "go and claims no strength. The hand-set values, trial 0, met the baselines with a score "
         f"of {score_text(report.trials[0].value)}."
     )
+
+
+def _without_luck(trials: Sequence[Trial]) -> list[str]:
+    """Return what is left of the best trial's value without its luck, where that is known."""
+    shrunken = shrunken_value(counted_trials(trials))
+    return [] if shrunken is None else [f"Shrunken for luck it had {score_text(shrunken)}."]
 
 
 def _noise(report: RunReport, best: Trial) -> str:

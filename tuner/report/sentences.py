@@ -11,7 +11,7 @@ from tuner.report.model import RunReport
 from tuner.stats.decision import BETTER
 from tuner.stats.text import NOT_REPRODUCIBLE, join_names, late_note, points_text, score_text
 from tuner.verdict.headline import condition_word, headline, remarks
-from tuner.verdict.model import Verdict
+from tuner.verdict.model import SearchClaim, Verdict
 from tuner.verdict.text import (
     claim_line,
     clock_lines,
@@ -166,7 +166,21 @@ def claims_sentences(verdict: Verdict) -> list[str]:
     claim = verdict.search_claim
     if claim.trials < 2:
         return ["The search tried the hand-set values alone, so it claimed nothing."]
-    return [*whole([claim_line(verdict.objective, claim)]), selection_sentence(verdict)]
+    return [
+        *whole([claim_line(verdict.objective, claim)]),
+        *_shrinkage_sentences(claim),
+        selection_sentence(verdict),
+    ]
+
+
+def _shrinkage_sentences(claim: SearchClaim) -> list[str]:
+    """Return how much of the best reading is taken for luck, and from what that is known."""
+    if claim.shrinkage is None:
+        return []
+    return [
+        f"Shrinking took {100 * claim.shrinkage:.1f} points off: so much is luck, by how much all "
+        f"{claim.trials:,} trials differ and how noisy each is beside the others."
+    ]
 
 
 def selection_sentence(verdict: Verdict) -> str:

@@ -31,7 +31,7 @@ from tuner.report.sentences import (
 )
 from tuner.stats.interval import Interval
 from tuner.stats.text import score_text
-from tuner.verdict.model import Verdict
+from tuner.verdict.model import SearchClaim, Verdict
 
 __all__ = [
     "NOTHING_FOUND",
@@ -196,6 +196,7 @@ def claims_section(report: RunReport) -> Section:
     kept = "wins kept" if verdict.objective.on_positions else "score"
     rows = [
         ("search", f"best trial, number {claim.trial}", kept, score_text(claim.value)),
+        *_shrunken_rows(claim, kept),
         ("search", "hand-set", kept, score_text(claim.hand_set)),
         ("unseen by the search", f"trial {claim.trial} again", kept, score_text(claim.verdict)),
         ("selection", "tuned", "score", score_text(claim.selection)),
@@ -210,3 +211,9 @@ def claims_section(report: RunReport) -> Section:
     return Section(
         "claims", title, (*claims_sentences(verdict), table, *charts_of(claims(verdict)))
     )
+
+
+def _shrunken_rows(claim: SearchClaim, kept: str) -> list[tuple[str, str, str, str]]:
+    if claim.shrunken is None:
+        return []
+    return [("search, without luck", f"trial {claim.trial}", kept, score_text(claim.shrunken))]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
 from tuner.stats.interval import Interval
+from tuner.stats.shrinkage import shrunken_best
 from tuner.tuning.run_folder import RunFolder
 from tuner.tuning.trials import read_trials
 
@@ -23,6 +25,7 @@ class BestSoFar:
         curve: the best value after each trial.
         vectors: that were tried, each once.
         stopped: of them, how many were stopped before all their games.
+        shrunken: the value without the luck of the best of many; None where it is not known.
     """
 
     trial: int
@@ -31,6 +34,7 @@ class BestSoFar:
     curve: tuple[float, ...]
     vectors: int = 1
     stopped: int = 0
+    shrunken: Interval | None = None
 
 
 def read_best(folder: RunFolder, most: int | None = None) -> BestSoFar | None:
@@ -61,6 +65,7 @@ def read_best(folder: RunFolder, most: int | None = None) -> BestSoFar | None:
     best = max(range(len(rows)), key=lambda number: (values[number], -number))
     curve = tuple(accumulate(values, max))
     first = [number == table["repeats"][number] for number in range(len(rows))]
+    whole = [number for number in range(len(rows)) if first[number] and values[number] >= 0]
     return BestSoFar(
         trial=best,
         value=Interval(*rows[best]),
@@ -68,4 +73,15 @@ def read_best(folder: RunFolder, most: int | None = None) -> BestSoFar | None:
         curve=curve,
         vectors=sum(first),
         stopped=sum(one and bool(stop) for one, stop in zip(first, stopped, strict=False)),
+        shrunken=_shrunken(table, whole, Interval(*rows[best])),
     )
+
+
+def _shrunken(
+    table: Mapping[str, Sequence[float]], counted: Sequence[int], best: Interval
+) -> Interval | None:
+    """Return the best value without its luck, where the table has the noise of its trials."""
+    if len(counted) < 2 or "noise" not in table:
+        return None
+    values = [table["value"][number] for number in counted]
+    return shrunken_best(values, best, table["noise"][counted[-1]])

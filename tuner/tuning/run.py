@@ -19,6 +19,7 @@ from tuner.samplers.table import require_sampler
 from tuner.stats.decision import NOT_BETTER, judge, verdict_level
 from tuner.tuning.ablation import ablate_verdict
 from tuner.tuning.best_agent import best_agent_text
+from tuner.tuning.claim import counted_trials, shrunken_value
 from tuner.tuning.conditions import further_conditions, nodes_a_move
 from tuner.tuning.findings import (
     accuracy_of_both,
@@ -244,4 +245,5 @@ class _Run:
             verdict,
             trials[0].value,
             selected.tuned.interval,
+            shrunken_value(counted_trials(trials)),
         )

@@ -6,10 +6,13 @@ import json
 from collections.abc import Sequence
 from dataclasses import replace
 
+import numpy as np
+
 from tuner.matches.openings import set_seed
 from tuner.samplers.sampler import DuellingSampler
 from tuner.samplers.space import Vector
 from tuner.samplers.table import make_sampler
+from tuner.stats.shared_noise import SharedNoise
 from tuner.tuning.alike import form_of_run
 from tuner.tuning.duels import Duels
 from tuner.tuning.finalists import Finalist, Tried, choose_finalists
@@ -105,10 +108,13 @@ def _on_positions(
     study = study_run.study
     wins = study_run.kept_wins("search")
     study_run.progress.stage(name, vectors_to_try(study) * len(wins.choices), "positions")
+    noise = SharedNoise(np.arange(len(wins.choices)))
 
     def solve(block: Block, _best: Trial | None, tried: Finished) -> None:
         for number, vector in block:
-            trial = accuracy_trial(number, vector, wins.share(study_run.agent(vector)))
+            agent = study_run.agent(vector)
+            noise.add(wins.of(agent).astype(np.float64))
+            trial = accuracy_trial(number, vector, wins.share(agent), noise.error)
             study_run.progress.played(len(wins.choices))
             tried(trial)
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from tuner.samplers.sampler import AT_ONCE, Sampler
 from tuner.samplers.space import Vector
+from tuner.tuning.claim import counted_trials, shrunken_value
 from tuner.tuning.finalists import Finalist
 from tuner.tuning.plan import different_vectors
 from tuner.tuning.proposals import Proposals
@@ -55,12 +56,14 @@ class _Row:
         most: how many different vectors there are; None if more than trials.
         trials: that are finished.
         firsts: the first of those that need not be played again, by what makes them alike.
-        best: of the trials that were played to their end.
+        counted: those of them whose value can be the best, each vector once.
+        best: of these.
     """
 
     most: int | None
     trials: list[Trial] = field(default_factory=list)
     firsts: dict[Hashable, Trial] = field(default_factory=dict)
+    counted: list[Trial] = field(default_factory=list)
     best: Trial | None = None
 
     @property
@@ -150,5 +153,8 @@ class SearchStage:
         row.trials.append(trial)
         self.finished(trial)
         row.best = best_trial((row.best or trial, trial))
+        row.counted += counted_trials([trial])
         count = self.study_run.study.budget.trials
-        self.study_run.progress.trial(trial.number, count, row.best.value, row.best.number)
+        # Whoever looks on is not told the luckiest reading.
+        best = shrunken_value(row.counted) or row.best.value
+        self.study_run.progress.trial(trial.number, count, best, row.best.number)

@@ -88,8 +88,15 @@ def left_text(stage: StageState) -> str:
 
 
 def _best_lines(best: BestSoFar) -> list[str]:
+    if best.shrunken is None or best.trial == 0:
+        luck = f"which is partly luck: {best_text(best.value, best.trial, best.hand_set)}"
+    else:
+        luck = (
+            f"its luck taken off: {score_text(best.shrunken)} (trial {best.trial}, which read "
+            f"{100 * best.value.estimate:.1f}%); hand-set {score_text(best.hand_set)}"
+        )
     return [
-        f"  best so far, which is partly luck: {best_text(best.value, best.trial, best.hand_set)}",
+        f"  best so far, {luck}",
         f"  best by trial: {sparkline(best.curve, _CURVE)}",
     ]
 
@@ -117,11 +124,17 @@ def status_json(status: RunStatus) -> dict[str, Any]:
         "verdict": status.verdict,
         "working": status.working,
         "stage": None if status.stage is None else asdict(status.stage),
-        "best": None if best is None else {"trial": best.trial, **_interval(best.value)},
+        "best": None if best is None else _best_json(best),
         "hand_set": None if best is None else _interval(best.hand_set),
         "notes": list(status.notes),
         "report": str(report) if report.exists() else None,
     }
+
+
+def _best_json(best: BestSoFar) -> dict[str, Any]:
+    """Return the best trial: what it read, and "shrunken", which is null where it is not known."""
+    shrunken = None if best.shrunken is None else _interval(best.shrunken)
+    return {"trial": best.trial, **_interval(best.value), "shrunken": shrunken}
 
 
 def _interval(value: Interval) -> dict[str, float]:

@@ -14,6 +14,7 @@ from collections.abc import Callable, Sequence
 from tuner.matches.evaluation import Evaluation
 from tuner.samplers.space import Vector
 from tuner.stats.sequential import look_confidence
+from tuner.stats.shared_noise import SharedNoise
 from tuner.tuning.racers import Racers, shown_worse
 from tuner.tuning.study_run import StudyRun
 from tuner.tuning.trials import Trial, make_trial
@@ -46,6 +47,7 @@ class TrialRace:
         self._study_run = study_run
         self._whole: dict[int, Evaluation] = {}
         self._stopped = 0
+        self._noise = SharedNoise(study_run.openings["search"].clusters)
 
     def play(
         self,
@@ -70,7 +72,8 @@ class TrialRace:
         def finish(index: int, evaluation: Evaluation) -> None:
             number, vector = block[index]
             self._whole[number] = evaluation
-            tried(make_trial(number, vector, evaluation))
+            self._noise.add(evaluation.values)
+            tried(make_trial(number, vector, evaluation, noise=self._noise.error))
 
         if best is not None and study.stops_trials:
             looks = looks_of(study.budget.pairs)

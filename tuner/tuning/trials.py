@@ -49,6 +49,8 @@ class Trial:
             is that of its first pairs alone.
         partner: number of the trial that it played, whose score it has then, against the partner;
             its own where it met the baselines; None where the trials of a study play no other.
+        noise: standard error of a trial's value beside the others, which play the same openings,
+            as far as all trials up to this one tell; None of a table that does not have it.
     """
 
     number: int
@@ -59,6 +61,7 @@ class Trial:
     games: int
     stopped: bool = False
     partner: int | None = None
+    noise: float | None = None
 
     @property
     def claims(self) -> bool:
@@ -81,17 +84,22 @@ _MARGIN = 1.96
 
 
 def make_trial(
-    number: int, vector: Vector, evaluation: Evaluation, *, stopped: bool = False
+    number: int,
+    vector: Vector,
+    evaluation: Evaluation,
+    *,
+    stopped: bool = False,
+    noise: float = 0.0,
 ) -> Trial:
     """Return the trial of an evaluated vector."""
     games = 2 * evaluation.scores.size
     scores = tuple(float(score) for score in evaluation.scores.mean(axis=1))
-    return Trial(number, vector, number, evaluation.interval, scores, games, stopped)
+    return Trial(number, vector, number, evaluation.interval, scores, games, stopped, noise=noise)
 
 
-def accuracy_trial(number: int, vector: Vector, share: Interval) -> Trial:
+def accuracy_trial(number: int, vector: Vector, share: Interval, noise: float = 0.0) -> Trial:
     """Return the trial of a vector that keeps this share of the won positions."""
-    return Trial(number, vector, number, share, (), 0)
+    return Trial(number, vector, number, share, (), 0, noise=noise)
 
 
 def repeated_trial(number: int, vector: Vector, first: Trial) -> Trial:
@@ -114,7 +122,7 @@ def best_trial(trials: Sequence[Trial]) -> Trial:
 
 
 def trials_table(study: Study, trials: Sequence[Trial]) -> str:
-    """Return the trials as CSV: number, parameters, value, interval, score by baseline, games."""
+    """Return the trials as CSV, with a line for each."""
     return "".join([trials_header(study), *(trials_row(study, trial) for trial in trials)])
 
 
@@ -137,9 +145,8 @@ def trials_header(study: Study) -> str:
     scores = [f"score_{name}" for name in baseline_names(study)]
     stopped = ["stopped"] if study.stops_trials else []
     partner = ["partner"] if study.duels else []
-    return _line(
-        ["trial", *names, "value", "low", "high", *scores, "games", "repeats", *stopped, *partner]
-    )
+    columns = ["trial", *names, "value", "low", "high", *scores, "games", "repeats"]
+    return _line([*columns, *stopped, *partner, "noise"])
 
 
 def trials_row(study: Study, trial: Trial) -> str:
@@ -149,7 +156,8 @@ def trials_row(study: Study, trial: Trial) -> str:
     numbers = [repr(number) for number in (*vector, *value, *trial.scores)]
     stopped = [int(trial.stopped)] if study.stops_trials else []
     partner = [trial.partner] if study.duels else []
-    return _line([trial.number, *numbers, trial.games, trial.repeats, *stopped, *partner])
+    own = [trial.games, trial.repeats, *stopped, *partner, repr(trial.noise or 0.0)]
+    return _line([trial.number, *numbers, *own])
 
 
 def _line(cells: Sequence[object]) -> str:

@@ -14,7 +14,7 @@ from tuner.stats.text import late_note
 from tuner.verdict.findings import Condition, SamePlay
 from tuner.verdict.headline import condition_word
 from tuner.verdict.looks import look_json
-from tuner.verdict.model import Clock, HeadToHead, Limits, Verdict
+from tuner.verdict.model import Clock, HeadToHead, Limits, SearchClaim, Verdict
 
 __all__ = ["match_json", "read_verdict", "sprt_json", "verdict_json"]
 
@@ -79,6 +79,8 @@ def verdict_json(verdict: Verdict) -> dict[str, Any]:
             "verdict": _ends(verdict.search_claim.verdict),
             "hand_set": _ends(verdict.search_claim.hand_set),
             "selection": _ends(verdict.search_claim.selection),
+            "shrunken": _shrunken(verdict.search_claim),
+            "shrinkage": verdict.search_claim.shrinkage,
         },
         "games": verdict.games,
         "seconds": verdict.seconds,
@@ -171,6 +173,10 @@ def _condition(condition: Condition) -> dict[str, Any]:
         # Verdicts from before there was one stay what they are.
         **({"opponent": condition.opponent} if condition.opponent else {}),
     }
+
+
+def _shrunken(claim: SearchClaim) -> dict[str, float | str] | None:
+    return None if claim.shrunken is None else _ends(claim.shrunken)
 
 
 def _same(same: SamePlay | None) -> dict[str, Any] | None:

@@ -22,7 +22,7 @@ class Leads:
     The scores are taken as independent; where they share openings the leads are surer than that.
 
     Attributes:
-        search: in the search, where it is the best of many.
+        search: in the search, where it is the best of many; without its luck where that is known.
         unseen: in what the search never saw.
     """
 
@@ -49,6 +49,6 @@ def leads_of(verdict: Verdict) -> Leads | None:
             return None
         hand_set = verdict.accuracy.hand_set.all.share
     return Leads(
-        independent_difference(claim.value, claim.hand_set),
+        independent_difference(claim.claimed, claim.hand_set),
         independent_difference(claim.verdict, hand_set),
     )

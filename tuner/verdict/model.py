@@ -101,6 +101,7 @@ class SearchClaim:
             solved positions on those that the search never saw.
         hand_set: the hand-set value in the search.
         selection: value of the tuned vector on the selection openings, the best of the finalists.
+        shrunken: the value without the luck that made it the best; None where that is not known.
     """
 
     trial: int
@@ -109,6 +110,17 @@ class SearchClaim:
     verdict: Interval
     hand_set: Interval
     selection: Interval
+    shrunken: Interval | None = None
+
+    @property
+    def claimed(self) -> Interval:
+        """Return what the search claims: the shrunken value, the raw one of a file without it."""
+        return self.value if self.shrunken is None else self.shrunken
+
+    @property
+    def shrinkage(self) -> float | None:
+        """Return how much of what the best trial read is taken for luck, from 0 to 1."""
+        return None if self.shrunken is None else self.value.estimate - self.shrunken.estimate
 
 
 @dataclass(frozen=True)

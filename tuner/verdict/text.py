@@ -91,6 +91,7 @@ def claim_line(objective: Objective, claim: SearchClaim) -> str:
         trials=claim.trials,
         trial=claim.trial,
         value=f"{100 * claim.value.estimate:.1f}%",
+        shrunken="" if claim.shrunken is None else score_text(claim.shrunken),
         verdict=score_text(claim.verdict),
     )
 

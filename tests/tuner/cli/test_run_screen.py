@@ -29,7 +29,7 @@ AT_80 = """\
 │ best so far 62.0% (60.0 to 64.0)                        ├─●─┤             │
 │ hand-set    38.0% (36.0 to 40.0) ├─●─┤                                    │
 │ ▁▁▁▁▅▅▅▅██                                                                │
-│ best: trial 8; the best of many is partly luck                            │
+│ best: trial 8; its luck as the best of many taken off                     │
 ╰───────────────────────────────────────────────────────────────────────────╯
 """
 
@@ -44,7 +44,7 @@ AT_40 = """\
 │ best so far 62.0% (60.0 to 64.0)  │
 │ hand-set    38.0% (36.0 to 40.0)  │
 │ ▁▁▁▁▅▅▅▅██                        │
-│ best: trial 8; partly luck        │
+│ best: trial 8; without its luck   │
 ╰───────────────────────────────────╯
 """
 

@@ -58,7 +58,17 @@ def test_trials_are_judged_by_the_share_of_wins_that_they_keep(tmp_path: Path) -
     rows = trial_rows(study, tmp_path)
     choices = find_choices(study.game, "search", study.seed)
     assert list(rows[0]) == [
-        *("trial", "params_mine", "params_theirs", "value", "low", "high", "games", "repeats")
+        *(
+            "trial",
+            "params_mine",
+            "params_theirs",
+            "value",
+            "low",
+            "high",
+            "games",
+            "repeats",
+            "noise",
+        )
     ]
     assert {row["games"] for row in rows} == {"0"}
     # Greedy play written out; among equal best moves chance decides.

@@ -81,6 +81,7 @@ def test_the_table_is_read_by_pandas_without_loss(tmp_path: Path) -> None:
         'score_odd, "name"',
         "games",
         "repeats",
+        "noise",
     ]
     assert list(table["params_floor"]) == [0.3, 0.1, 0.3, 0.1]
     assert list(table["params_steps"]) == [2, 4, 2, 1]
