@@ -184,7 +184,7 @@ def test_a_study_without_a_pruner_stays_what_it_is(tmp_path: Path) -> None:
     assert named == replace(plain, baselines=named.baselines, heuristic=named.heuristic)
     run_study(plain, tmp_path, 1, Silent())
     header = run_folder(plain, tmp_path).trials.read_text().splitlines()[0]
-    assert header.endswith("games,repeats")
+    assert header.endswith("games,repeats,noise")
     assert "stopped" not in str(load_json(run_folder(plain, tmp_path).verdict))
 
 
