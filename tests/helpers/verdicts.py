@@ -8,8 +8,9 @@ from typing import Any
 from tuner.matches.objective import SCORE
 from tuner.stats.interval import Interval
 from tuner.stats.pentanomial import Pentanomial
+from tuner.verdict.claim import SearchClaim
 from tuner.verdict.findings import Condition, TimeShare
-from tuner.verdict.model import AgainstBaselines, HeadToHead, SearchClaim, Verdict
+from tuner.verdict.model import AgainstBaselines, HeadToHead, Verdict
 
 HAND_MADE = Verdict(
     study="pressure",

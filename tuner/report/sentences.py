@@ -10,8 +10,9 @@ from collections.abc import Sequence
 from tuner.report.model import RunReport
 from tuner.stats.decision import BETTER
 from tuner.stats.text import NOT_REPRODUCIBLE, join_names, late_note, points_text, score_text
+from tuner.verdict.claim import SearchClaim
 from tuner.verdict.headline import condition_word, headline, remarks
-from tuner.verdict.model import SearchClaim, Verdict
+from tuner.verdict.model import Verdict
 from tuner.verdict.text import (
     claim_line,
     clock_lines,

@@ -31,7 +31,8 @@ from tuner.report.sentences import (
 )
 from tuner.stats.interval import Interval
 from tuner.stats.text import score_text
-from tuner.verdict.model import SearchClaim, Verdict
+from tuner.verdict.claim import SearchClaim
+from tuner.verdict.model import Verdict
 
 __all__ = [
     "NOTHING_FOUND",

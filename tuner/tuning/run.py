@@ -44,15 +44,10 @@ from tuner.tuning.selection import Selection, select
 from tuner.tuning.sequential_duel import play_duel
 from tuner.tuning.study_run import StudyRun, draw_all_openings
 from tuner.tuning.trials import Trial, best_trial, first_trials, trials_table
+from tuner.verdict.claim import SearchClaim
 from tuner.verdict.headline import headline
 from tuner.verdict.json import verdict_json
-from tuner.verdict.model import (
-    HeadToHead,
-    SearchClaim,
-    Verdict,
-    against_baselines,
-    head_to_head,
-)
+from tuner.verdict.model import HeadToHead, Verdict, against_baselines, head_to_head
 
 __all__ = ["Begin", "run_study", "run_study_on"]
 

@@ -11,10 +11,11 @@ from tuner.solved.accuracy import SolvedVerdict, StageAccuracy
 from tuner.stats.decision import BETTER
 from tuner.stats.interval import Interval
 from tuner.stats.text import late_note
+from tuner.verdict.claim import SearchClaim
 from tuner.verdict.findings import Condition, SamePlay
 from tuner.verdict.headline import condition_word
 from tuner.verdict.looks import look_json
-from tuner.verdict.model import Clock, HeadToHead, Limits, SearchClaim, Verdict
+from tuner.verdict.model import Clock, HeadToHead, Limits, Verdict
 
 __all__ = ["match_json", "read_verdict", "sprt_json", "verdict_json"]
 

@@ -18,10 +18,11 @@ from tuner.stats.interval import Interval
 from tuner.stats.mcnemar import PairedCounts
 from tuner.stats.pentanomial import Pentanomial
 from tuner.stats.sprt import Sprt
+from tuner.verdict.claim import SearchClaim
 from tuner.verdict.findings import Condition, RangeEnd, SamePlay, TimeShare
 from tuner.verdict.json import verdict_json
 from tuner.verdict.looks import look_of
-from tuner.verdict.model import AgainstBaselines, Clock, HeadToHead, Limits, SearchClaim, Verdict
+from tuner.verdict.model import AgainstBaselines, Clock, HeadToHead, Limits, Verdict
 
 __all__ = ["load_verdict"]
 

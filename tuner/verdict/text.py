@@ -15,11 +15,12 @@ from tuner.stats.text import (
     points_text,
     score_text,
 )
+from tuner.verdict.claim import SearchClaim
 from tuner.verdict.duel_text import BIASED, sequential_verdict
 from tuner.verdict.findings import Condition, TimeShare
 from tuner.verdict.headline import condition_word, headline, remarks
 from tuner.verdict.looks import level_text, look_lines
-from tuner.verdict.model import Clock, HeadToHead, Limits, SearchClaim, Verdict
+from tuner.verdict.model import Clock, HeadToHead, Limits, Verdict
 
 __all__ = [
     "claim_line",
