@@ -1,4 +1,4 @@
-"""Estimate what the best of many noisy values is really worth, by empirical Bayes."""
+"""Say what the best of many noisy values is really worth, by empirical Bayes."""
 
 from __future__ import annotations
 
