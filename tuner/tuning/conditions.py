@@ -14,7 +14,7 @@ from tuner.stats.interval import clustered_mean
 from tuner.tuning.equal_time import End, EqualTime, equal_time, hull
 from tuner.tuning.study_run import EQUAL_TIME, StudyRun, condition_set
 from tuner.tuning.transfer import lead, transfer
-from tuner.verdict.findings import Condition, TimeShare
+from tuner.verdict.findings import HEAD_TO_HEAD, Condition, TimeShare
 
 __all__ = ["further_conditions", "nodes_a_move"]
 
@@ -115,7 +115,7 @@ def _at_equal_time(
     score = hull(duels)
     return [
         Condition(name, scores[0], scores[1], difference, False, shares),
-        Condition(f"head to head {name}", score, None, lead(score), False),
+        Condition(f"{HEAD_TO_HEAD}{name}", score, None, lead(score), False),
     ]
 
 

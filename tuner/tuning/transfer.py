@@ -19,7 +19,7 @@ from tuner.matches.objective import SCORE
 from tuner.matches.pairs import Pairs
 from tuner.stats.interval import Interval, clustered_mean
 from tuner.tuning.study_run import StudyRun
-from tuner.verdict.findings import Condition
+from tuner.verdict.findings import HEAD_TO_HEAD, Condition
 
 __all__ = ["lead", "other_searches", "transfer", "unmet_opponent"]
 
@@ -47,7 +47,7 @@ def transfer(study_run: StudyRun, agents: tuple[Agent, Agent]) -> list[Condition
     found = []
     for search, match in zip(searches, played, strict=False):
         score = clustered_mean(match.scores, openings.clusters)
-        found.append(Condition(f"head to head {search.phrase}", score, None, lead(score), True))
+        found.append(Condition(f"{HEAD_TO_HEAD}{search.phrase}", score, None, lead(score), True))
     if opponent is not None:
         found.append(_against(study_run, opponent, played[-2], played[-1]))
     return found

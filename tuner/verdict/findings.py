@@ -7,7 +7,11 @@ from dataclasses import dataclass
 from tuner.stats.decision import judge
 from tuner.stats.interval import Interval
 
-__all__ = ["Condition", "RangeEnd", "SamePlay", "TimeShare"]
+__all__ = ["HEAD_TO_HEAD", "Condition", "RangeEnd", "SamePlay", "TimeShare"]
+
+
+HEAD_TO_HEAD = "head to head "
+"""The names of conditions in which the two agents meet each other begin so."""
 
 
 @dataclass(frozen=True)

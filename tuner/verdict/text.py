@@ -17,7 +17,7 @@ from tuner.stats.text import (
 )
 from tuner.verdict.claim import SearchClaim
 from tuner.verdict.duel_text import BIASED, sequential_verdict
-from tuner.verdict.findings import Condition, TimeShare
+from tuner.verdict.findings import HEAD_TO_HEAD, Condition, TimeShare
 from tuner.verdict.headline import condition_word, headline, remarks
 from tuner.verdict.looks import level_text, look_lines
 from tuner.verdict.model import Clock, HeadToHead, Limits, Verdict
@@ -106,7 +106,7 @@ def _further(verdict: Verdict) -> list[str]:
         ]
     return [
         *match_lines(verdict.head_to_head),
-        *(line for one in verdict.conditions for line in condition_lines(one)),
+        *condition_lines(verdict.conditions),
         *solved_lines(verdict),
     ]
 
@@ -186,17 +186,44 @@ def limits_line(limits: Limits) -> str:
     )
 
 
-def condition_lines(condition: Condition) -> list[str]:
-    """Return what both agents score under a condition, and what a move costs where that counts."""
+def condition_lines(conditions: Sequence[Condition]) -> list[str]:
+    """Return what both agents score under further conditions, and what a move costs at equal time.
+
+    Head to head, conditions of which the same is said share a line, at the place of the first one.
+    """
+    duels: dict[str, list[Condition]] = {}
+    for one in conditions:
+        if one.hand_set is None:
+            duels.setdefault(condition_word(one), []).append(one)
+    lines = []
+    for one in conditions:
+        if one.hand_set is not None:
+            lines += _against_lines(one, one.hand_set)
+        elif duels[condition_word(one)][0] is one:
+            lines.append(_duels_line(duels[condition_word(one)]))
+    return lines
+
+
+def _duels_line(duels: Sequence[Condition]) -> str:
+    name = _says(duels[0])
+    if len(duels) == 1:
+        return f"{name}: the tuned agent scores {score_text(duels[0].tuned)}."
+    scores = [f"{score_text(one.tuned)} {one.name.removeprefix(HEAD_TO_HEAD)}" for one in duels]
+    words = name.removesuffix(duels[0].name)
+    return f"{words}{HEAD_TO_HEAD.strip()}: the tuned agent scores {join_names(scores)}."
+
+
+def _says(condition: Condition) -> str:
     word = condition_word(condition)
-    name = f"  {word[0].upper()}{word[1:]} {condition.name}"
-    if condition.hand_set is None:
-        return [f"{name}: the tuned agent scores {score_text(condition.tuned)}."]
+    return f"  {word[0].upper()}{word[1:]} {condition.name}"
+
+
+def _against_lines(condition: Condition, hand_set: Interval) -> list[str]:
     # At equal time the limits of the baselines change, too, and are told; else their searches stay.
     others = "" if condition.shares or condition.opponent else ", the baselines searching as always"
     return [
-        f"{name}{others}: tuned {score_text(condition.tuned)}, hand-set "
-        f"{score_text(condition.hand_set)}; paired {points_text(condition.difference)}.",
+        f"{_says(condition)}{others}: tuned {score_text(condition.tuned)}, hand-set "
+        f"{score_text(hand_set)}; paired {points_text(condition.difference)}.",
         *time_share_lines(condition.shares),
     ]
 

@@ -110,11 +110,25 @@ NEVER_MET = Condition(
 
 
 def test_in_words() -> None:
-    (line,) = condition_lines(NEVER_MET)
+    (line,) = condition_lines([NEVER_MET])
     assert line == (
         "  Better against open, which is no baseline of this study: tuned 80.0% (78.0 to 82.0), "
         "hand-set 75.0% (73.0 to 77.0); paired +5.00 points (+3.00 to +7.00)."
     )
+
+
+def duel(name: str, low: float) -> Condition:
+    score, difference = Interval(0.56, low, 0.6), Interval(0.06, low - 0.5, 0.1)
+    return Condition(f"head to head {name}", score, None, difference, True)
+
+
+def test_duels_of_which_the_same_is_said_share_a_line() -> None:
+    conditions = [duel("at depth 4", 0.52), duel("at depth 5", 0.49), duel("with greedy", 0.53)]
+    assert condition_lines([*conditions, NEVER_MET])[:2] == [
+        "  Better head to head: the tuned agent scores 56.0% (52.0 to 60.0) at depth 4 and 56.0% "
+        "(53.0 to 60.0) with greedy.",
+        "  Not shown head to head at depth 5: the tuned agent scores 56.0% (49.0 to 60.0).",
+    ]
 
 
 def test_verdicts_with_and_without_one_can_be_read(tmp_path: Path) -> None:
