@@ -89,13 +89,16 @@ def ablate_verdict(
     """
     files = AblationFiles(folder.path)
     values = verdict.tuned if verdict.exports_tuned else verdict.hand_set
-    rows = verdict.against_baselines.by_baseline
+    means = [
+        (tuned if verdict.exports_tuned else hand_set).estimate
+        for _, tuned, hand_set in verdict.against_baselines.by_baseline
+    ]
     wanted = _pairs(study) if pairs is None else pairs
     task = AblationTask(
         study=study,
         vector=tuple(values[one.name] for one in study.tune),
         exported=verdict.exported,
-        worst=min(range(len(rows)), key=lambda index: rows[index][1].estimate),
+        worst=means.index(min(means)),
         agent_of=lambda vector: tuned_agent(study, vector),
         pairs=max(wanted, _played_before(files)),
     )
