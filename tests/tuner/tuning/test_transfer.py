@@ -18,10 +18,10 @@ from tuner.tuning.run import run_study
 from tuner.tuning.run_folder import run_folder
 from tuner.tuning.transfer import other_searches, unmet_opponent
 from tuner.tuning.trials import tuned_agent
+from tuner.verdict.condition_text import condition_lines
 from tuner.verdict.findings import Condition
 from tuner.verdict.json import verdict_json
 from tuner.verdict.reader import load_verdict
-from tuner.verdict.text import condition_lines
 
 IMPROVED = "[{name: improved, heuristic: improved, search: {algorithm: alphabeta, depth: 1}}]"
 RANDOM = "[{name: random, search: {algorithm: random}}]"
