@@ -32,6 +32,7 @@ def check(
     from tuner.samplers.table import require_sampler
     from tuner.tuning.forecast import forecast, forecast_text
     from tuner.tuning.lookup import find_study
+    from tuner.tuning.pilot import pilot_lines, pilot_tree, play_pilot
     from tuner.tuning.plan import plan_lines, plan_study
     from tuner.tuning.preflight import preflight, preflight_reported
     from tuner.tuning.previous import winner_notes
@@ -47,6 +48,7 @@ def check(
     with preflight_reported(config):
         notes = [*winner_notes(study, runs), *preflight(study)]
     time = forecast(study, openings, threads)
+    pilot = play_pilot(study, openings, time)
     works = stage_works(study, time)
     outlook, refused = _outlook(study, runs)
     advice = sampler_advice(study)
@@ -61,12 +63,17 @@ def check(
                 "seconds": round(time.seconds),
                 "workers": work_tree(works),
                 "sampler_advice": None if advice is None else advice.tree,
+                "plan": pilot_tree(pilot),
                 "notes": notes,
                 "run": outlook,
             }
         )
         return
-    lines = [*plan_lines(study, plan_study(study), time.games), f"  in all: {forecast_text(time)}"]
+    lines = [
+        *plan_lines(study, plan_study(study), time.games, guessed=pilot is None),
+        *pilot_lines(pilot),
+        f"  in all: {forecast_text(time)}",
+    ]
     print_lines(
         [
             *lines,

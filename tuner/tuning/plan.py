@@ -96,13 +96,15 @@ def _solved_positions(study: Study) -> int:
     return len(find_choices(study.game, "search", study.seed))
 
 
-def plan_lines(study: Study, plan: StudyPlan, games: int) -> list[str]:
+def plan_lines(study: Study, plan: StudyPlan, games: int, *, guessed: bool = True) -> list[str]:
     """Return the plan for people.
 
     Args:
         study: what is planned.
         plan: its numbers.
         games: of the whole study, by `tuner.tuning.forecast.forecast`.
+        guessed: whether to say what the verdict can show with an assumed variance of the pairs,
+            where no pilot has measured it.
     """
     heuristic = study.heuristic
     at_once = f", {study.batch} trials at once" if study.batch > 1 else ""
@@ -129,9 +131,12 @@ def plan_lines(study: Study, plan: StudyPlan, games: int) -> list[str]:
         f"verdict, {games - plan.games:,} more under its further conditions"
         f"{' and in its ablation' if study.ablation else ''}",
         *_racing_lines(study),
-        f"  if the tuned values are really {100 * plan.detectable:.1f} points better, about four "
-        "of five such studies call them better",
     ]
+    if guessed:
+        lines.append(
+            f"  if the tuned values are really {100 * plan.detectable:.1f} points better, about "
+            "four of five such studies call them better"
+        )
     if not study.reproducible:
         lines.append(
             "  warning: not reproducible: with limits in time the games depend on the machine and "
