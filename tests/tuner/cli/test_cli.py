@@ -206,7 +206,7 @@ def test_check_as_json(tune: CommandLine, tmp_path: Path) -> None:
     file.write_text(TINY)
     found = tune("check", file, "--json").json
     keys = {"digest", "reproducible", "config", "storage", "notes", "games", "seconds"}
-    assert set(found) == {*keys, "workers", "sampler_advice", "run"}
+    assert set(found) == {*keys, "workers", "plan", "sampler_advice", "run"}
     assert found["run"].startswith("would begin runs/tiny-")
     assert found["reproducible"] is True
     assert re.fullmatch(r"[0-9a-f]{64}", found["digest"])
