@@ -32,11 +32,13 @@ def check(
     from tuner.samplers.table import require_sampler
     from tuner.tuning.forecast import forecast, forecast_text
     from tuner.tuning.lookup import find_study
-    from tuner.tuning.pilot import pilot_lines, pilot_tree, play_pilot
+    from tuner.tuning.pilot import play_pilot
+    from tuner.tuning.pilot_text import pilot_lines, pilot_tree
     from tuner.tuning.plan import plan_lines, plan_study
-    from tuner.tuning.preflight import preflight, preflight_reported
+    from tuner.tuning.preflight import inspect_study, preflight_reported
     from tuner.tuning.previous import winner_notes
     from tuner.tuning.sampler_advice import sampler_advice
+    from tuner.tuning.sensitivity import sensitivity_lines, sensitivity_tree
     from tuner.tuning.study_run import draw_all_openings
     from tuner.tuning.workers import stage_works, work_lines, work_tree
 
@@ -46,7 +48,8 @@ def check(
     require_sampler(study.sampler)
     openings = draw_all_openings(study)
     with preflight_reported(config):
-        notes = [*winner_notes(study, runs), *preflight(study)]
+        inspection = inspect_study(study)
+        notes = [*winner_notes(study, runs), *inspection.notes]
     time = forecast(study, openings, threads)
     pilot = play_pilot(study, openings, time)
     works = stage_works(study, time)
@@ -61,17 +64,20 @@ def check(
                 "storage": storage_text(study),
                 "games": time.games,
                 "seconds": round(time.seconds),
+                "stage_seconds": {name: round(one, 1) for name, one in time.stages.items()},
                 "workers": work_tree(works),
                 "sampler_advice": None if advice is None else advice.tree,
                 "plan": pilot_tree(pilot),
+                "sensitivities": sensitivity_tree(inspection.sensitivities),
                 "notes": notes,
                 "run": outlook,
             }
         )
         return
     lines = [
-        *plan_lines(study, plan_study(study), time.games, guessed=pilot is None),
+        *plan_lines(study, plan_study(study), time.games, time.stages, guessed=pilot is None),
         *pilot_lines(pilot),
+        *sensitivity_lines(inspection.sensitivities),
         f"  in all: {forecast_text(time)}",
     ]
     print_lines(

@@ -17,13 +17,10 @@ from features.parameter import Parameter
 from tuner.config.study import Study
 from tuner.matches.sample import chosen_moves, positions_with_a_choice
 from tuner.samplers.space import Space, Vector
-from tuner.stats.interval import wilson
+from tuner.tuning.sensitivity import Sensitivity
 from tuner.tuning.trials import tuned_agent
 
-__all__ = ["FEW", "choice_notes"]
-
-FEW = 0.02
-"""A parameter that changes a smaller share of the choices has too narrow a range."""
+__all__ = ["choice_changes"]
 
 _POSITIONS = 4_000
 _LEAST_POSITIONS = 400
@@ -39,27 +36,8 @@ _TURNS = 32
 _ELSEWHERE = 3
 
 
-@dataclass(frozen=True)
-class _Change:
-    """Hold what a parameter changes from one end of its range to the other.
-
-    Attributes:
-        share: of the positions in which another move is chosen.
-        ties: how many of them were looked at, if in each the agent with the parameter hand-set
-            finds both moves equal; else 0.
-    """
-
-    share: float
-    ties: int = 0
-
-    @property
-    def matters(self) -> bool:
-        """Return whether there is something to tune in it."""
-        return self.share >= FEW and not self.ties
-
-
-def choice_notes(study: Study, known: Collection[str]) -> list[str]:
-    """Return a line for each tuned parameter whose range changes no choice, or almost none.
+def choice_changes(study: Study, known: Collection[str]) -> list[Sensitivity]:
+    """Return of each tuned parameter what share of the choices its range changes.
 
     The study's agent chooses a move in sampled positions with the parameter at both ends of its
     range and the others hand-set. Where that changes little, it is tried again with the others at
@@ -76,30 +54,7 @@ def choice_notes(study: Study, known: Collection[str]) -> list[str]:
     if not tuned:
         return []
     sample = _sample(study)
-    changes = [(one, _largest_change(sample, one)) for one in tuned]
-    return [_note(one, change, len(sample.states)) for one, change in changes if not change.matters]
-
-
-def _note(parameter: Parameter, change: _Change, positions: int) -> str:
-    share = change.share
-    found = wilson(round(share * positions), positions)
-    ends = f"from {parameter.low:g} to {parameter.high:g}"
-    of = f"{positions:,} sampled positions"
-    least, most = 100 * found.low, 100 * found.high
-    if share == 0.0:
-        return (
-            f"{parameter.name} changes no choice: {ends} the same move in all of {of} (another "
-            f"one in at most {most:.1f}%); there is nothing to tune in it"
-        )
-    ties = (
-        f", in all {change.ties} looked at among moves that its hand-set value finds equal"
-        if change.ties
-        else ""
-    )
-    return (
-        f"{parameter.name} changes almost no choice: {ends} another move in {100 * share:.1f}% "
-        f"({least:.1f} to {most:.1f}) of {of}{ties}; widen its range or leave it out of tune"
-    )
+    return [_largest_change(sample, one) for one in tuned]
 
 
 @dataclass(frozen=True, eq=False)
@@ -151,20 +106,19 @@ def _nodes_a_choice(
     return max(1.0, spent / done)
 
 
-def _largest_change(sample: _Sample, parameter: Parameter) -> _Change:
+def _largest_change(sample: _Sample, parameter: Parameter) -> Sensitivity:
     """Return the change with those values of the others with which it is largest."""
-    index = sample.study.tune.index(parameter)
-    largest = _Change(0.0)
+    largest = Sensitivity(parameter, 0, len(sample.states))
     for others in _values_of_others(sample.study):
-        found = _change(sample, others, index)
+        found = _change(sample, others, parameter)
         if found.matters:
             return found
-        largest = max(largest, found, key=lambda one: one.share)
+        largest = max(largest, found, key=lambda one: one.changed)
     return largest
 
 
-def _change(sample: _Sample, others: Vector, index: int) -> _Change:
-    parameter = sample.study.tune[index]
+def _change(sample: _Sample, others: Vector, parameter: Parameter) -> Sensitivity:
+    index = sample.study.tune.index(parameter)
     middle = (*others[:index], parameter.default, *others[index + 1 :])
     usual = sample.moves(middle)
     ends = [
@@ -172,13 +126,13 @@ def _change(sample: _Sample, others: Vector, index: int) -> _Change:
         for value in (parameter.low, parameter.high)
     ]
     differs = np.any([end != usual for end in ends], axis=0)
-    share = float(differs.mean())
-    if share < FEW:
-        return _Change(share)
+    found = Sensitivity(parameter, int(differs.sum()), len(differs))
+    if not found.matters:
+        return found
     numbers = np.flatnonzero(differs)[:_TRIED]
     wanted = np.array([end[numbers] for end in ends])
     tied = _all_tied(sample, middle, numbers, wanted)
-    return _Change(share, len(numbers) if tied else 0)
+    return replace(found, ties=len(numbers)) if tied else found
 
 
 def _all_tied(

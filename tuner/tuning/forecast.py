@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -47,6 +47,8 @@ class Forecast:
         threads: that play.
         game_seconds: of one thread for a game against each baseline, then of the tuned agent
             against itself; none where they were not measured.
+        stages: seconds on these threads in the search, the selection and the verdict without its
+            further conditions, by the name of the stage.
         at_most: whether trials or finalists may stop early, so that there are fewer games.
     """
 
@@ -54,6 +56,7 @@ class Forecast:
     seconds: float
     threads: int
     game_seconds: tuple[float, ...] = ()
+    stages: Mapping[str, float] = field(default_factory=dict)
     at_most: bool = False
 
     @property
@@ -79,27 +82,47 @@ def forecast(study: Study, openings: Mapping[str, OpeningSet], threads: int) -> 
     share = _SECONDS / len(matches)
     measured = [_game_seconds(study, one, openings["verdict"], share) for one in matches]
     seconds = sum(one.games * each for one, each in zip(matches, measured, strict=True))
-    asked = _solved_positions(study, plan)
+    asked, searching = _solved_positions(study, plan)
+    a_move = 0.0
     if asked:
         own = tuned_agent(study, Space(study.tune).hand_set)
-        seconds += asked * _move_seconds(study, own, _player(study, own))
+        a_move = _move_seconds(study, own, _player(study, own))
+        seconds += asked * a_move
     # One thread measures what a node costs, while no other one plays.
     measuring = MEASURED * seconds_of_measuring(2 + len(study.baselines))
+    game_seconds = tuple(measured[: len(study.baselines) + 1])
+    stages = _stage_seconds(study, plan, game_seconds)
+    stages["search"] += searching * a_move
     return Forecast(
         games=sum(one.games for one in matches),
         seconds=seconds / threads + measuring,
         threads=threads,
-        game_seconds=tuple(measured[: len(study.baselines) + 1]),
+        game_seconds=game_seconds,
+        stages={name: one / threads for name, one in stages.items()},
         at_most=study.stops_trials or study.races,
     )
 
 
-def _solved_positions(study: Study, plan: StudyPlan) -> int:
-    """Return in how many solved positions an agent is asked for its move, in the whole study."""
+def _solved_positions(study: Study, plan: StudyPlan) -> tuple[int, int]:
+    """Return in how many solved positions an agent is asked for its move: in all, in the search."""
     if not has_solved(study.game):
-        return 0
+        return 0, 0
     searching = study.budget.trials * plan.solved_positions
-    return searching + 2 * len(find_choices(study.game, "verdict", study.seed))
+    return searching + 2 * len(find_choices(study.game, "verdict", study.seed)), searching
+
+
+def _stage_seconds(
+    study: Study, plan: StudyPlan, game_seconds: tuple[float, ...]
+) -> dict[str, float]:
+    """Return the seconds of one thread for the games of each stage."""
+    *against, duel = game_seconds
+    each = sum(against) / len(against)
+    duels = 2 * study.duel_pairs
+    return {
+        "search": plan.search_games * (duel if study.duels else each),
+        "selection": plan.selection_games * each,
+        "verdict": (plan.verdict_games - duels) * each + duels * duel,
+    }
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from features.heuristic import Heuristic
@@ -12,6 +12,7 @@ from tuner.samplers.space import Space, Vector
 from tuner.samplers.table import listed_vectors
 from tuner.solved.positions import find_choices
 from tuner.stats.decision import detectable_difference
+from tuner.stats.text import duration_text
 
 __all__ = ["StudyPlan", "different_vectors", "plan_lines", "plan_study", "vectors_to_try"]
 
@@ -96,19 +97,31 @@ def _solved_positions(study: Study) -> int:
     return len(find_choices(study.game, "search", study.seed))
 
 
-def plan_lines(study: Study, plan: StudyPlan, games: int, *, guessed: bool = True) -> list[str]:
+def plan_lines(
+    study: Study,
+    plan: StudyPlan,
+    games: int,
+    seconds: Mapping[str, float] | None = None,
+    *,
+    guessed: bool = True,
+) -> list[str]:
     """Return the plan for people.
 
     Args:
         study: what is planned.
         plan: its numbers.
         games: of the whole study, by `tuner.tuning.forecast.forecast`.
+        seconds: of each stage, by its name; None where they are not known.
         guessed: whether to say what the verdict can show with an assumed variance of the pairs,
             where no pilot has measured it.
     """
     heuristic = study.heuristic
     at_once = f", {study.batch} trials at once" if study.batch > 1 else ""
     at_most = "at most " if study.stops_trials else ""
+    times = {
+        name: "" if seconds is None else f" (about {duration_text(seconds[name])})"
+        for name in ("search", "selection", "verdict")
+    }
     lines = [
         f"{study.name}: tune '{heuristic.name}' for {study.game.name}, {study.search}",
         f"  formula: {' '.join(heuristic.formula.split())}",
@@ -126,9 +139,10 @@ def plan_lines(study: Study, plan: StudyPlan, games: int, *, guessed: bool = Tru
         f"seed {study.seed}; objective {study.objective}",
         *_vector_lines(study, plan),
         *_solved_lines(study, plan),
-        f"  games: {at_most}{plan.search_games:,} in the search, at most "
-        f"{plan.selection_games:,} in the selection, at most {plan.verdict_games:,} in the "
-        f"verdict, {games - plan.games:,} more under its further conditions"
+        f"  games: {at_most}{plan.search_games:,} in the search{times['search']}, at most "
+        f"{plan.selection_games:,} in the selection{times['selection']}, at most "
+        f"{plan.verdict_games:,} in the verdict{times['verdict']}, "
+        f"{games - plan.games:,} more under its further conditions"
         f"{' and in its ablation' if study.ablation else ''}",
         *_racing_lines(study),
     ]

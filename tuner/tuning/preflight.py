@@ -33,14 +33,15 @@ from tuner.matches.clamped import clamped_line, find_clamped
 from tuner.matches.sample import sample_positions, view_of
 from tuner.samplers.space import Space
 from tuner.solved.positions import find_solved, has_solved
-from tuner.tuning.choice_notes import choice_notes
+from tuner.tuning.choice_notes import choice_changes
 from tuner.tuning.export_notes import export_notes
 from tuner.tuning.formula_notes import budget_notes, only_scaling, scale_notes, unused_notes
 from tuner.tuning.run_folder import RunFolder
 from tuner.tuning.sample_notes import sample_notes
+from tuner.tuning.sensitivity import Sensitivity, sensitivity_note
 from tuner.tuning.symmetry_notes import symmetry_notes
 
-__all__ = ["PreflightError", "preflight", "preflight_reported"]
+__all__ = ["Inspection", "PreflightError", "inspect_study", "preflight", "preflight_reported"]
 
 _VIEWS = 4_000
 
@@ -61,8 +62,27 @@ class _Sample:
         return evaluate(self.study.game, self.study.heuristic, parameters, self.states)
 
 
+@dataclass(frozen=True)
+class Inspection:
+    """Hold what sampled positions say of a study.
+
+    Attributes:
+        notes: what the user should know before the games: one line each, empty if all is well.
+        sensitivities: what each tuned parameter of the formula changes, but for those of which the
+            formula alone says that they change nothing.
+    """
+
+    notes: tuple[str, ...]
+    sensitivities: tuple[Sensitivity, ...]
+
+
 def preflight(study: Study) -> list[str]:
-    """Return what the user should know before the games: one line each, empty if all is well.
+    """Return the notes of `inspect_study`, which raises the same errors."""
+    return list(inspect_study(study).notes)
+
+
+def inspect_study(study: Study) -> Inspection:
+    """Return what sampled positions say of a study, before its games.
 
     Raises:
         SolvedError: if the solved positions of the game cannot be used.
@@ -78,17 +98,19 @@ def preflight(study: Study) -> list[str]:
         _check(sample, parameters, condition)
     constant = _constant(sample.values(study.heuristic.defaults))
     # Where all positions are worth the same, nothing that is tuned changes a choice.
-    moving = [] if constant else _parameter_notes(study)
-    return [
+    found = [] if constant else _sensitivities(study)
+    notes = [
         *unused_notes(study),
         *constant,
-        *moving,
+        *([] if constant else scale_notes(study)),
+        *(sensitivity_note(one) for one in found if not one.matters),
         *sample_notes(study),
         *symmetry_notes(study),
         *_clamped(sample, conditions),
         *budget_notes(study),
         *export_notes(study),
     ]
+    return Inspection(tuple(notes), tuple(found))
 
 
 @contextmanager
@@ -122,10 +144,10 @@ def _conditions(study: Study) -> dict[str, Sequence[float]]:
     return found
 
 
-def _parameter_notes(study: Study) -> list[str]:
-    """Return notes on parameters that change no choice, by the formula or in sampled positions."""
+def _sensitivities(study: Study) -> list[Sensitivity]:
+    """Return what the ranges change in sampled positions, where the formula leaves that open."""
     idle = frozenset(study.heuristic.unused_parameters())
-    return [*scale_notes(study), *choice_notes(study, idle | only_scaling(study))]
+    return choice_changes(study, idle | only_scaling(study))
 
 
 def _clamped(sample: _Sample, conditions: Mapping[str, Sequence[float]]) -> list[str]:
