@@ -51,6 +51,11 @@ def test_limits_in_time_are_counted_and_not_played(tmp_path: Path) -> None:
     assert found.games > timed_games
     # 25 squares, four of them opening plies: 21 moves at most.
     assert found.seconds > timed_games * 21 * 10 / 2
+    # A game against the baseline lasts as long in each stage; there are 160, 120 and 256.
+    seconds = found.stages
+    assert seconds["search"] / seconds["selection"] == pytest.approx(160 / 120)
+    assert seconds["verdict"] / seconds["selection"] == pytest.approx(256 / 120, rel=0.2)
+    assert sum(seconds.values()) < found.seconds
 
 
 @pytest.fixture
@@ -101,8 +106,9 @@ def test_check_counts_the_games_under_further_conditions(tune: CommandLine, tmp_
     further = 2 * (3 + 2) * (30 // 8) + 3 * 2 * (30 // 4) * (2 + 1)
     (line,) = (one for one in tune("check", file).lines if one.startswith("  games: "))
     assert line == (
-        f"  games: {search} in the search, at most {selection} in the selection, at most {verdict} "
-        f"in the verdict, {further} more under its further conditions"
+        f"  games: {search} in the search (about 1 s), at most {selection} in the selection (about "
+        f"1 s), at most {verdict} in the verdict (about 1 s), {further} more under its further "
+        "conditions"
     )
     assert tune("check", file, "--json").json["games"] == search + selection + verdict + further
 
