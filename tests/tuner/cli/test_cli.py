@@ -206,6 +206,7 @@ def test_check_as_json(tune: CommandLine, tmp_path: Path) -> None:
     file.write_text(TINY)
     found = tune("check", file, "--json").json
     keys = {"digest", "reproducible", "config", "storage", "notes", "games", "seconds"}
+    keys |= {"stage_seconds", "sensitivities"}
     assert set(found) == {*keys, "workers", "plan", "sampler_advice", "run"}
     assert found["run"].startswith("would begin runs/tiny-")
     assert found["reproducible"] is True
