@@ -22,7 +22,7 @@ from tuner.matches.node_cost import game_positions, node_cost_ratios
 from tuner.matches.openings import OpeningSet, draw_openings, set_seed
 from tuner.matches.progress import Progress
 from tuner.samplers.space import Space, Vector
-from tuner.stats.interval import Interval, unanimous_share
+from tuner.stats.interval import Interval
 
 __all__ = ["EACH", "TOGETHER", "AblationTask", "ablation_openings", "play_ablation"]
 
@@ -166,7 +166,7 @@ class _Ablating:
             parameters=len(agent.heuristic.parameters),
             score=smaller.interval,
             whole=whole.interval,
-            difference=_difference(smaller, whole, 1 - _ERRORS),
+            difference=compare_evaluations(smaller, whole, 1 - _ERRORS),
             cost=self._cost(variants.whole, agent, openings),
             text=self._text(agent),
         )
@@ -212,21 +212,12 @@ def _rows(
             place=variant.place,
             change=variant.change,
             score=one.interval,
-            difference=_difference(one, whole, confidence),
+            difference=compare_evaluations(one, whole, confidence),
             pairs=one.pairs,
             alike=_alike(one, whole),
         )
         for variant, one in zip(variants, changed, strict=True)
     )
-
-
-def _difference(changed: Evaluation, whole: Evaluation, confidence: float) -> Interval:
-    """Return changed minus whole; that all these games are alike does not prove that all are."""
-    found = compare_evaluations(changed, whole, confidence)
-    if not _alike(changed, whole):
-        return found
-    most = 1 - unanimous_share(len(np.unique(whole.clusters)), confidence)
-    return Interval(0.0, -most, most, confidence)
 
 
 def _alike(changed: Evaluation, whole: Evaluation) -> bool:

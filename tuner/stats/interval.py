@@ -34,6 +34,9 @@ __all__ = [
 Bound = Literal["two-sided", "at least", "at most"]
 
 
+_ROUNDING = 1e-12
+
+
 class StatisticsError(TuneError):
     """A statistic was asked of numbers that do not have it."""
 
@@ -116,9 +119,9 @@ def clustered_mean(
     the values lean to one side, so the ends are Wilson's (`leaning_ends`); in the middle of the
     scale, and for many pairs, they are mean +- t se.
 
-    Special cases: one cluster says nothing of the others, so its interval is the whole of `limits`.
-    Identical values are bounded by `unanimous_share` of the clusters, one-sidedly at a limit (all
-    games won).
+    One cluster says nothing of the others, so its interval is the whole of `limits`. Identical
+    values, or means of clusters, are bounded by `unanimous_share` of the clusters, one-sidedly at a
+    limit (all games won).
 
     Args:
         values: shape (n,), any real dtype, for example pair scores.
@@ -142,8 +145,8 @@ def paired_difference(
     of `clustered_mean`, since a difference is hardly ever near -1 or 1. Where fewer than ten pairs
     differ it is a little too short (it covers 91% where 4 of 20 do).
 
-    Differences that are all 0 have an interval of width zero: the same games. Any other number that
-    all differences have is bounded by `unanimous_share`, since few pairs say little.
+    Differences that are all the same number, 0 too, are bounded by `unanimous_share`: that these
+    are alike does not prove that all others are.
 
     Args:
         left: shape (n,), pair scores from 0 to 1.
@@ -160,10 +163,7 @@ def paired_difference(
         raise StatisticsError(
             f"paired values have shapes {first.shape} and {second.shape}; pair them one to one"
         )
-    found = _mean(first - second, clusters, (-1.0, 1.0), confidence, lean=False)
-    if np.array_equal(first, second):
-        return Interval(0.0, 0.0, 0.0, confidence)
-    return found
+    return _mean(first - second, clusters, (-1.0, 1.0), confidence, lean=False)
 
 
 def independent_difference(left: Interval, right: Interval) -> Interval:
@@ -199,7 +199,7 @@ def _mean(
     """Return the mean of values, its ends leaning away from the limits or alike on both sides."""
     numbers, groups = _checked(values, clusters, limits)
     lowest, highest = limits
-    _, index = np.unique(groups, return_inverse=True)
+    index = np.unique(groups, return_inverse=True)[1]
     sizes = np.bincount(index).astype(np.float64)
     if np.all(numbers == numbers[0]):
         return _unanimous(float(numbers[0]), len(sizes), limits, confidence)
@@ -208,6 +208,9 @@ def _mean(
         return Interval(mean, lowest, highest, confidence)
     quantile = float(stdtrit(degrees_of_freedom(sizes), (1 + confidence) / 2))
     margin = quantile * clustered_error(numbers, index, sizes)
+    if margin < _ROUNDING:
+        # All clusters have one and the same mean, each by other values.
+        return _unanimous(mean, len(sizes), limits, confidence)
     ends = leaning_ends(mean, margin, limits) if lean else (mean - margin, mean + margin)
     return Interval(mean, max(lowest, ends[0]), min(highest, ends[1]), confidence)
 

@@ -188,7 +188,8 @@ class _Cells:
             ]
             return ClaimResult(claim, independent_difference(scores[0], scores[1]))
         left, right = (_mean_scores(one) for one in found)
-        return ClaimResult(claim, paired_difference(left, right, self._common.clusters))
+        difference = paired_difference(left, right, self._common.clusters)
+        return ClaimResult(claim, difference, alike=bool(np.array_equal(left, right)))
 
 
 def _mean_scores(matches: Mapping[str, _Match]) -> NDArray[np.float64]:

@@ -75,15 +75,17 @@ class ClaimResult:
         claim: what the report says.
         difference: mean score of the one that is claimed better minus that of the other: over all
             opponents in a gauntlet, of their own match in a round robin.
+        alike: whether both score the same from each opening.
     """
 
     claim: Claim
     difference: Interval
+    alike: bool = False
 
     @property
     def verdict(self) -> str:
         """Return the verdict in words, each claim for itself at 95%."""
-        if self.difference.low == self.difference.high == 0:
+        if self.alike:
             return "the two score the same from every opening"
         if self.difference.low > 0:
             return "these games agree"

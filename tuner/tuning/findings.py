@@ -15,7 +15,7 @@ from tuner.samplers.space import Space
 from tuner.solved.accuracy import SolvedVerdict, accuracy_of, contest
 from tuner.solved.positions import has_solved
 from tuner.tuning.study_run import StudyRun
-from tuner.tuning.trials import Trial
+from tuner.tuning.trials import Trial, first_trials
 from tuner.verdict.findings import RangeEnd, SamePlay
 from tuner.verdict.model import Clock, Limits
 
@@ -87,12 +87,15 @@ def find_same_play(
     Args:
         study: whose game is played.
         trials: of the search.
-        finalists: the hand-set agent, and at least one other.
+        finalists: the hand-set agent, and others if there are any.
         evaluations: their games on the selection openings, all with the same seeds.
     """
-    if len(finalists) < 2:
-        return None
     first = evaluations[0]
+    if len(finalists) < 2:
+        # No other vector was played where the formula proves that all are the hand-set one.
+        several = len({trial.vector for trial in trials}) > 1
+        alone = several and len(first_trials(trials)) == 1
+        return SamePlay(True, 2 * first.scores.size) if alone else None
     games_alike = all(
         np.array_equal(first.scores, other.scores) and first.plies == other.plies
         for other in evaluations

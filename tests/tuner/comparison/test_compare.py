@@ -128,7 +128,9 @@ def test_agents_that_are_one_function_do_not_meet_and_score_alike(tmp_path: Path
     # Common random numbers: the same moves against the same opponent from the same seeds.
     difference = found.scores[1][2]
     assert difference is not None
-    assert (difference.estimate, difference.low, difference.high) == (0.0, 0.0, 0.0)
+    # 50 pairs alike do not prove that all are: at most 1 - 0.05 ** (1 / openings) differ.
+    most = 1 - 0.05 ** (1 / found.openings)
+    assert (difference.estimate, difference.low, difference.high) == pytest.approx((0, -most, most))
     (line,) = [line for line in comparison_lines(found) if "same function" in line]
     assert line.endswith("They choose the same moves, so a difference between them is noise.")
 

@@ -199,8 +199,21 @@ def test_paired_difference_is_antisymmetric() -> None:
     assert backward.high == pytest.approx(-forward.low, abs=1e-12)
 
 
-def test_an_agent_does_not_differ_from_itself() -> None:
-    assert paired_difference([0.5, 1.0], [0.5, 1.0], [0, 1]) == Interval(0.0, 0.0, 0.0)
+def test_that_few_games_are_alike_does_not_prove_that_all_are() -> None:
+    # Two of two openings alike: another 77.6% may differ (1 - sqrt(0.05)), each by up to 1.
+    few = paired_difference([0.5, 1.0], [0.5, 1.0], [0, 1])
+    assert (few.low, few.estimate, few.high) == pytest.approx((-0.7764, 0, 0.7764), abs=1e-4)
+    # The rule of three: of 300 openings alike at most 3 in 300 differ.
+    many = paired_difference(np.full(300, 0.25), np.full(300, 0.25), np.arange(300))
+    assert (many.low, many.estimate, many.high) == pytest.approx((-0.01, 0, 0.01), abs=1e-4)
+    assert paired_difference([0.5], [0.5], [0]) == Interval(0.0, -1.0, 1.0)
+
+
+def test_openings_whose_pairs_add_up_alike_have_a_bound() -> None:
+    """On each opening one pair won and one lost: no variance, and still few openings."""
+    found = clustered_mean([1.0, 0.0] * 10, np.repeat(np.arange(10), 2))
+    # 1 - 0.05 ** (1 / 10) = 0.2589 of the openings may have anything.
+    assert (found.low, found.high) == pytest.approx((0.5 - 0.2589 / 2, 0.5 + 0.2589 / 2), abs=1e-4)
 
 
 @pytest.mark.parametrize(
@@ -263,11 +276,6 @@ def test_equal_differences_of_few_pairs_prove_nothing() -> None:
     # The same outcome 300 times is another thing: 0.05 ** (1 / 300) is .99.
     many = paired_difference(np.full(300, 0.75), np.full(300, 0.25), np.arange(300))
     assert many.low == pytest.approx(0.99 * 0.5 - 0.01, abs=1e-3)
-
-
-def test_equal_games_differ_by_nothing() -> None:
-    same = paired_difference([0.75, 0.25, 0.5], [0.75, 0.25, 0.5], [0, 1, 2])
-    assert (same.low, same.estimate, same.high) == (0, 0, 0)
 
 
 def test_two_independent_results_add_their_variances() -> None:

@@ -84,7 +84,7 @@ def test_an_opponent_may_have_the_name_of_a_candidate_and_counts(tmp_path: Path)
         (Interval(0.1, 0.0, 0.2), "these games do not show it"),
         (Interval(-0.1, -0.2, -0.01), "these games say the opposite"),
         (Interval(-0.1, -0.2, 0.0), "these games do not show it"),
-        (Interval(0.0, 0.0, 0.0), "the two score the same from every opening"),
+        (Interval(0.0, -0.1, 0.1), "these games do not show it"),
     ],
 )
 def test_what_becomes_of_a_claim(played: Played, difference: Interval, verdict: str) -> None:
@@ -112,7 +112,12 @@ def test_several_claims_come_with_what_chance_makes_of_them(played: Played) -> N
 
 def test_identical_agents_score_the_same_from_every_opening(tmp_path: Path) -> None:
     alike = GAUNTLET.replace("depth: 3", "depth: 1")
-    assert ends(difference_of(play(tmp_path, alike + CLAIM))) == (0.0, 0.0, 0.0)
+    results = play(tmp_path, alike + CLAIM)
+    (claim,) = results.claims
+    assert claim.verdict == "the two score the same from every opening"
+    # So many openings alike do not prove that all are: at most 1 - 0.05 ** (1 / n) differ.
+    most = 1 - 0.05 ** (1 / results.openings)
+    assert ends(claim.difference) == pytest.approx((0.0, -most, most))
 
 
 def test_means_of_independent_scores_by_hand() -> None:

@@ -74,6 +74,7 @@ def comparison(duel: Duel) -> Comparison:
             "games": 200,
             "reproducible": True,
             "repetition": None,
+            "ratings": None,
         }
     )
 
