@@ -41,6 +41,9 @@ Met = Callable[[int, tuple[Pairs, ...]], None]
 Enough = Callable[[Pairs], bool]
 """Told of the next pairs of a meeting, in their order; returns whether they are enough."""
 
+_FIRST_WAVE = 8
+"""Batches that are given out before any of a meeting that may end early is looked at."""
+
 _Running = Future[NDArray[np.void]]
 _Done = dict[BatchKey, Pairs]
 
@@ -121,7 +124,8 @@ class Arena:
         """Return the pairs of a meeting with one opponent until they are enough, in their order.
 
         What is being played then is kept in the ledger, too, but not returned: what is returned
-        ends with the same batch whoever plays.
+        ends with the same batch whoever plays. Never is more given out than was returned before,
+        or `_FIRST_WAVE` batches: so no more is played in vain, however many play.
 
         Raises:
             EvaluationError: if a formula gave no number.
@@ -136,7 +140,10 @@ class Arena:
                     return True
             return False
 
-        self._play(batches, take)
+        ended = False
+        while not ended and len(found) < len(batches):
+            wave = max(_FIRST_WAVE, len(found))
+            ended = self._play(batches[len(found) :][:wave], take)
         return join_pairs(found)
 
     def _match(self, meeting: Meeting) -> Match:
@@ -148,8 +155,10 @@ class Arena:
         }
         return Match([side.key for side in theirs], batches, (meeting.first, len(meeting.openings)))
 
-    def _play(self, batches: Sequence[Batch], take: Callable[[_Done], bool]) -> None:
+    def _play(self, batches: Sequence[Batch], take: Callable[[_Done], bool]) -> bool:
         """Play each batch, or find it; nothing is left running behind, whatever happens.
+
+        Returns whether what was played is enough.
 
         Args:
             batches: in the order in which they are begun.
@@ -166,22 +175,23 @@ class Arena:
                     continue
                 # Before the first game: what is kept may be enough.
                 if not running and take(done):
-                    return
+                    return True
                 running[self._executor.submit(play_batch, batch.task(self._text))] = batch
             if take(done):
-                return
+                return True
             for future in as_completed(running):
                 if future.exception() is not None:
                     break
                 self._keep(running[future], Pairs(future.result()), done)
                 if take(done):
-                    return
+                    return True
         finally:
             self._stop(running, done)
         for future in running:
             # The error of the first batch that failed, whichever thread was quicker.
             if not future.cancelled():
                 future.result()
+        return False
 
     def _keep(self, batch: Batch, pairs: Pairs, done: _Done) -> None:
         self._ledger.add(batch.key, pairs)

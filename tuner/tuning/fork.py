@@ -19,6 +19,7 @@ from tuner.tuning.fork_source import ForkSource
 from tuner.tuning.manifest import read_manifest
 from tuner.tuning.run_choice import RunChoice
 from tuner.tuning.run_folder import RunFolder
+from tuner.tuning.vain_games import games_in_vain
 from tuner.verdict.looks import look_json
 
 __all__ = ["ForkRecord", "fork_notes", "fork_run", "forked"]
@@ -32,7 +33,7 @@ class ForkRecord:
         run: the name of the other one's folder.
         digest: of its configuration then.
         trials: that were comparable and count as trials of this run, the hand-set one not counted.
-        games: that were copied.
+        games: that were copied; those that the other run played in vain are not counted.
         verdicts: that had been seen of this study.
         looks: these, as far as they are kept, by `tuner.verdict.looks.look_json`.
     """
@@ -96,7 +97,7 @@ def fork_run(choice: RunChoice, source: ForkSource) -> ForkRecord:
     with Ledger(path, choice.digest) as ledger:
         if source.usable:
             source.copy_to(ledger)
-        games = ledger.games()
+        games = ledger.games() - games_in_vain(path)
     path.replace(choice.folder.ledger)
     return ForkRecord(
         source.folder.path.name,

@@ -28,6 +28,7 @@ from tuner.tuning.run_folder import RunFolder
 from tuner.tuning.run_start import earlier_folder
 from tuner.tuning.study_run import DUEL
 from tuner.tuning.trials import tuned_agent
+from tuner.tuning.vain_games import DUEL_END
 
 __all__ = ["ForkSource"]
 
@@ -187,7 +188,7 @@ class ForkSource:
             for key, pairs in self.batches(name):
                 if key.candidate in candidates:
                     ledger.add(key, pairs)
-        for prefix in map(kept_prefix, SPLITS):
+        for prefix in (*map(kept_prefix, SPLITS), DUEL_END):
             for note in (note for note in self.notes if note.startswith(prefix)):
                 ledger.keep_trial(note, self.notes[note])
         if self.given:

@@ -44,6 +44,7 @@ from tuner.tuning.selection import Selection, select
 from tuner.tuning.sequential_duel import play_duel
 from tuner.tuning.study_run import StudyRun, draw_all_openings
 from tuner.tuning.trials import Trial, best_trial, first_trials, trials_table
+from tuner.tuning.vain_games import games_in_vain
 from tuner.verdict.claim import SearchClaim
 from tuner.verdict.headline import headline
 from tuner.verdict.json import verdict_json
@@ -192,7 +193,7 @@ class _Run:
             search_claim=self._claim(trials, selected, best),
             conditions=further_conditions(study_run, tuned, evaluation),
             accuracy=accuracy_of_both(study_run, *agents),
-            games=study_run.ledger.games() - int(self.manifest.fork.get("games", 0)),
+            games=self._games(),
             seconds=round(study_run.ledger.seconds(), 1),
             clock=clock_of(study, evaluation),
             limits=limits_of(study, evaluation),
@@ -223,6 +224,11 @@ class _Run:
             played = study_run.arena.meet_all(meetings)
             duel = play_duel(study_run, agents, study_run.study.sequential.test)
         return [study_run.evaluation(one, "verdict") for one in played], duel
+
+    def _games(self) -> int:
+        """Return how many games of this run count: neither taken over nor played in vain."""
+        taken = int(self.manifest.fork.get("games", 0))
+        return self.study_run.ledger.games() - games_in_vain(self.folder.ledger) - taken
 
     def _claim(
         self, trials: Sequence[Trial], selected: Selection, games: Sequence[Evaluation]

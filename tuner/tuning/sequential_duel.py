@@ -6,17 +6,21 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from tuner.matches.agent import Agent
-from tuner.matches.arena import Arena
+from tuner.matches.arena import Arena, agent_key
 from tuner.matches.meeting import Meeting
-from tuner.matches.pairs import BATCH_PAIRS, Pairs
+from tuner.matches.pairs import Pairs
 from tuner.stats.elo import elo_interval
 from tuner.stats.sprt import Sprt
-from tuner.stats.sprt_course import SprtCourse, Standing
+from tuner.stats.sprt_course import BLOCK, SprtCourse, Standing
 from tuner.stats.text import elo_text
 from tuner.tuning.study_run import DUEL, StudyRun
+from tuner.tuning.vain_games import note_end
 from tuner.verdict.model import HeadToHead, head_to_head
 
 __all__ = ["Stood", "play_duel", "play_sequential", "standing_text"]
+
+_BATCH = 2 * BLOCK
+"""Pairs in one batch: what is being played when the test ends is too much."""
 
 Stood = Callable[[Standing], None]
 """Told where the test stands, again and again."""
@@ -45,8 +49,7 @@ def play_sequential(arena: Arena, meeting: Meeting, test: Sprt, stood: Stood) ->
         stood(course.standing)
         return ended
 
-    # In short batches: what is being played when the test ends is too much.
-    played = arena.meet_until(replace(meeting, batch=BATCH_PAIRS), enough)
+    played = arena.meet_until(replace(meeting, batch=_BATCH), enough)
     counted = course.standing.counts.pairs
     found = head_to_head(Pairs(played.records[:counted]), openings.clusters[:counted])
     # The ratio is the very one that has decided.
@@ -65,7 +68,9 @@ def play_duel(study_run: StudyRun, agents: tuple[Agent, Agent], test: Sprt) -> H
     def stood(standing: Standing) -> None:
         study_run.progress.fact(standing_text(test, standing))
 
-    return play_sequential(study_run.arena, meeting, test, stood)
+    found = play_sequential(study_run.arena, meeting, test, stood)
+    note_end(study_run.ledger, (agent_key(agents[0]), agent_key(agents[1])), found.pairs)
+    return found
 
 
 def standing_text(test: Sprt, standing: Standing) -> str:
