@@ -46,7 +46,8 @@ def mean_p_value(values: ArrayLike, clusters: ArrayLike, center: float = 0.5) ->
     """Return the two-sided p-value of the hypothesis that the mean of values of pairs is `center`.
 
     It is 1 less the confidence at which the interval of `clustered_mean` begins to hold the center,
-    and so never says anything else than that interval; at least `LEAST_P_VALUE`.
+    at least `LEAST_P_VALUE`. Where all pairs were won, or all lost, that interval is a one-sided
+    bound: nobody knew which end it would be, so its chance counts twice.
 
     Args:
         values: shape (n,), from 0 to 1, for example pair scores.
@@ -67,7 +68,8 @@ def mean_p_value(values: ArrayLike, clusters: ArrayLike, center: float = 0.5) ->
     for _ in range(_HALVINGS):
         middle = (low + high) / 2
         low, high = (low, middle) if excluded(math.exp(middle)) else (middle, high)
-    return math.exp(high)
+    one_sided = clustered_mean(values, clusters).bound != "two-sided"
+    return min(1.0, math.exp(high) * (2 if one_sided else 1))
 
 
 def pairs_to_show(

@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 import pytest
-from scipy.stats import ttest_1samp
+from scipy.stats import binom, binomtest, ttest_1samp
 
 from tuner.stats.decision import detectable_difference
 from tuner.stats.interval import StatisticsError, clustered_mean
@@ -51,11 +51,26 @@ def test_the_p_value_agrees_with_the_interval() -> None:
 
 
 def test_the_simplest_pairs_have_a_p_value() -> None:
-    """Of n won pairs 2^-n, as one-sided as their bound; of halves 1."""
-    assert mean_p_value(np.ones(5), np.arange(5)) == pytest.approx(0.5**5)
-    assert mean_p_value(np.zeros(1), np.arange(1)) == pytest.approx(0.5)
+    """Of n won pairs the two-sided sign test: all won or all lost; of halves 1."""
+    assert mean_p_value(np.ones(5), np.arange(5)) == pytest.approx(binomtest(5, 5).pvalue)
+    assert mean_p_value(np.zeros(1), np.arange(1)) == pytest.approx(1.0)
+    assert mean_p_value(np.zeros(12), np.arange(12) // 2) == pytest.approx(binomtest(0, 6).pvalue)
     assert mean_p_value(np.full(9, 0.5), np.arange(9)) == 1.0
-    assert mean_p_value(np.ones(500), np.arange(500)) == pytest.approx(LEAST_P_VALUE)
+    assert mean_p_value(np.ones(500), np.arange(500)) == pytest.approx(2 * LEAST_P_VALUE)
+
+
+@pytest.mark.parametrize(("pairs", "matches"), [(6, 3), (8, 10), (10, 45)])
+def test_few_pairs_of_equals_keep_the_error_of_a_family(pairs: int, matches: int) -> None:
+    """Both games of each pair won, or both lost; every number of won pairs with its chance.
+
+    The smallest of m p-values is at most 0.05 / m where any match shows something.
+    """
+    shown = 0.0
+    for won in range(pairs + 1):
+        scores = (np.arange(pairs) < won).astype(np.float64)
+        if mean_p_value(scores, np.arange(pairs)) <= 0.05 / matches:
+            shown += float(binom.pmf(won, pairs, 0.5))
+    assert 1 - (1 - shown) ** matches <= 0.05
 
 
 def test_the_pairs_that_show_a_difference_are_those_that_can_detect_it() -> None:
