@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+import numpy as np
+from numpy.typing import NDArray
 from scipy.special import chdtrc
 
 from tuner.stats.interval import StatisticsError
 
 __all__ = [
+    "Cells",
     "Stratum",
     "counts_of_percent",
     "fewest_games",
     "homogeneity_p_value",
     "stratified_p_value",
 ]
+
+Cells = Mapping[tuple[str, str], tuple[int, int]]
+"""By agent and opponent: how many games the agent won, and how many were played."""
 
 _SPARSE = 5.0
 """Mantel and Fleiss: with fewer games to spare than these the normal form is not used."""
@@ -67,6 +73,11 @@ class Stratum:
         return self.first_games * self.wins / self.games
 
     @property
+    def weight(self) -> float:
+        """Return what a difference of the win rates weighs (Mantel & Haenszel)."""
+        return self.first_games * self.second_games / self.games
+
+    @property
     def variance(self) -> float:
         """Return the variance of these wins, with the wins of both given (hypergeometric)."""
         if self.games < 2:
@@ -74,13 +85,20 @@ class Stratum:
         others = self.second_games / self.games * self.wins * (self.games - self.wins)
         return self.first_games * others / (self.games * (self.games - 1))
 
+    @property
+    def range(self) -> tuple[int, int]:
+        """Return the fewest and the most of these wins that the first agent may have."""
+        return max(0, self.wins - self.second_games), min(self.wins, self.first_games)
+
 
 def stratified_p_value(strata: Sequence[Stratum]) -> tuple[float, str]:
     """Return the two-sided p-value of the hypothesis that two agents are equal, and the test.
 
     Opponent by opponent (Mantel & Haenszel 1959, Journal of the National Cancer Institute 22,
     719-748, without continuity correction). Where the games are too few for it (Mantel & Fleiss
-    1980, American Journal of Epidemiology 112, 129-134), the exact test of Fisher on the sums.
+    1980, American Journal of Epidemiology 112, 129-134), the exact test, opponent by opponent as
+    well. In both the first agent is the better one where the sum of its wins less the `expected`
+    ones is above 0.
 
     Args:
         strata: games against the same opponents.
@@ -97,48 +115,92 @@ def stratified_p_value(strata: Sequence[Stratum]) -> tuple[float, str]:
         deviation = math.fsum(one.first_wins - one.expected for one in strata)
         variance = math.fsum(one.variance for one in strata)
         return float(chdtrc(1, deviation**2 / variance)), "stratified"
-    # Late: it takes a second.
-    from scipy.stats import fisher_exact  # noqa: PLC0415
-
-    rows = [
-        [sum(one.first_wins for one in strata), sum(one.first_games for one in strata)],
-        [sum(one.second_wins for one in strata), sum(one.second_games for one in strata)],
-    ]
-    table = [[wins, games - wins] for wins, games in rows]
-    return min(1.0, float(fisher_exact(table).pvalue)), "exact"
+    return _exact_p_value(strata), "exact"
 
 
 def _can_be_normal(strata: Sequence[Stratum]) -> bool:
     """Return whether the first agent could win so many more, and fewer, games than expected."""
     expected = math.fsum(one.expected for one in strata)
-    least = sum(max(0, one.wins - one.second_games) for one in strata)
-    most = sum(min(one.wins, one.first_games) for one in strata)
+    least = sum(one.range[0] for one in strata)
+    most = sum(one.range[1] for one in strata)
     return min(expected - least, most - expected) >= _SPARSE
 
 
-def homogeneity_p_value(wins: Sequence[int], games: Sequence[int]) -> float:
-    """Return the p-value of the hypothesis that all agents have one win rate.
+def _exact_p_value(strata: Sequence[Stratum]) -> float:
+    """Return the chance of a sum of the first agent's wins that is no likelier than what it is.
 
-    Pearson's chi-square with one degree of freedom less than there are agents (Pearson 1900,
-    Philosophical Magazine 50, 157-175); 1 where all games were won, or all lost.
+    With the wins against each opponent given, the first agent's are hypergeometric, opponent by
+    opponent: their sum is the convolution (Gart 1970, Biometrika 57, 471-475). Of one opponent it
+    is Fisher's exact test.
+    """
+    # Late: it takes a second.
+    from scipy.stats import hypergeom  # noqa: PLC0415
+
+    chances = np.ones(1)
+    for one in strata:
+        least, most = one.range
+        wins = np.arange(least, most + 1)
+        drawn = hypergeom.pmf(wins, one.games, one.wins, one.first_games)
+        chances = np.convolve(chances, drawn)
+    seen = chances[sum(one.first_wins - one.range[0] for one in strata)]
+    # Sums that are equally likely differ by rounding.
+    return min(1.0, float(chances[chances <= seen * (1 + 1e-9)].sum()))
+
+
+def homogeneity_p_value(rows: Sequence[str], cells: Cells) -> float:
+    """Return the p-value of the hypothesis that the agents of all rows are equally strong.
+
+    Games of two agents that both have rows are then won by either with chance 1/2; against any
+    other opponent all rows have one win rate, whatever it is. The wins of each row less those
+    expected, over their covariance, are chi-square: a sum of the score test of Bradley & Terry
+    1952 (Biometrika 39, 324-345) and of the general test of Mantel & Haenszel (Birch 1965, Journal
+    of the Royal Statistical Society B 27, 111-124).
 
     Args:
-        wins: of each agent.
-        games: of each agent, at least 1.
+        rows: names of the agents, each once.
+        cells: what they won, each of other games than all others.
+
+    Returns:
+        The p-value; 1 where nothing compares any two rows, or no row could have won more or less.
 
     Raises:
         StatisticsError: if somebody won more games than were played, or played none.
     """
-    for won, played in zip(wins, games, strict=True):
+    for won, played in cells.values():
         Stratum(won, played, won, played)
-    rate = sum(wins) / sum(games)
-    if rate in (0.0, 1.0) or len(wins) < 2:
+    if not cells:
         return 1.0
-    square = math.fsum(
-        (won - played * rate) ** 2 / (played * rate * (1 - rate))
-        for won, played in zip(wins, games, strict=True)
-    )
-    return float(chdtrc(len(wins) - 1, square))
+    parts = [_against(name, rows, cells) for name in dict.fromkeys(name for _, name in cells)]
+    surplus, covariance = (sum(part) for part in zip(*parts, strict=True))
+    values, directions = np.linalg.eigh(covariance)
+    # What is fixed by the sums of the table has no spread.
+    free = values > 1e-9 * max(1.0, float(values[-1]))
+    if not free.any():
+        return 1.0
+    square = float((((directions.T @ surplus)[free]) ** 2 / values[free]).sum())
+    return float(chdtrc(int(free.sum()), square))
+
+
+def _against(
+    opponent: str, rows: Sequence[str], cells: Cells
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Return what rows won against an opponent less what was expected, and its covariance."""
+    found = [cells.get((row, opponent), (0, 0)) for row in rows]
+    wins, games = np.array(found, dtype=np.float64).T
+    if opponent in rows:
+        # Each game is won by one of two equal rows. Games against oneself say nothing.
+        place = rows.index(opponent)
+        wins[place] = games[place] = 0.0
+        surplus = wins - games / 2
+        surplus[place] = -surplus.sum()
+        covariance = np.diag(games)
+        covariance[place] = covariance[:, place] = -games
+        covariance[place, place] = games.sum()
+        return surplus, covariance / 4
+    total = games.sum()
+    rate = wins.sum() / total
+    spread = rate * (1 - rate) * total / max(1.0, total - 1)
+    return wins - games * rate, spread * (np.diag(games) - np.outer(games, games) / total)
 
 
 def counts_of_percent(percent: float, digits: int, games: int) -> int | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
@@ -45,7 +46,9 @@ class RowTest:
     Attributes:
         first: an agent.
         second: another one.
-        difference: mean score of the first minus that of the second, with a 95% interval.
+        difference: score of the first minus that of the second, with a 95% interval: the mean over
+            their opponents, each weighing as in the test (all alike where all cells have as many
+            games), so that its sign is that of the test.
         p_value: of the hypothesis that both are equal.
         adjusted: the same after Holm's correction for the number of pairs of rows.
         test: "stratified" by opponent, or "exact".
@@ -73,7 +76,7 @@ class TableCheck:
         rows: in the order of the table.
         findings: what cannot be, or does not follow, a sentence each.
         tests: of every two rows with known games.
-        homogeneity: p-value of the hypothesis that all rows have one win rate; None without games.
+        homogeneity: p-value of the hypothesis that all rows are equally strong; None without games.
         fewest: the fewest games a cell that give all percentages; None where games are known.
         notes: what whoever copied the table says of it, and how much its batches differ.
     """
@@ -94,9 +97,7 @@ def check_table(table: PrintedTable) -> TableCheck:
     counted = [row for row in rows if row.games]
     homogeneity = None
     if len(counted) > 1:
-        homogeneity = homogeneity_p_value(
-            [one.wins for one in counted], [one.games for one in counted]
-        )
+        homogeneity = homogeneity_p_value([one.agent for one in counted], _cells_once(table))
     return TableCheck(
         table.name,
         rows,
@@ -144,14 +145,10 @@ def _contradictions(agents: Sequence[str], table: PrintedTable) -> list[str]:
 
 def _mirrored(shares: Mapping[tuple[str, str], float]) -> list[str]:
     """Return what cells say of each other in which the same two agents met."""
-    twice = [(one, other) for one, other in shares if one < other and (other, one) in shares]
+    twice = _met_twice(shares)
     if not twice:
         return []
-    apart = [
-        (one, other)
-        for one, other in twice
-        if abs(shares[one, other] + shares[other, one] - 1) > 1e-9
-    ]
+    apart = _apart(shares, twice)
     if not apart:
         return [
             "every cell is what its mirror image leaves over: these are the same games seen from "
@@ -162,6 +159,33 @@ def _mirrored(shares: Mapping[tuple[str, str], float]) -> list[str]:
         f"{100 * shares[other, one]:g}%: the two cells are of different games"
         for one, other in apart
     ]
+
+
+def _met_twice(shares: Mapping[tuple[str, str], float]) -> list[tuple[str, str]]:
+    """Return each two agents of which the table has both cells."""
+    return [(one, other) for one, other in shares if one < other and (other, one) in shares]
+
+
+def _apart(
+    shares: Mapping[tuple[str, str], float], twice: Sequence[tuple[str, str]]
+) -> list[tuple[str, str]]:
+    """Return those of them whose cells cannot be the same games."""
+    return [
+        (one, other)
+        for one, other in twice
+        if abs(shares[one, other] + shares[other, one] - 1) > 1e-9
+    ]
+
+
+def _cells_once(table: PrintedTable) -> dict[tuple[str, str], tuple[int, int]]:
+    """Return the wins and games of each cell; of cells that are the same games only one."""
+    twice = _met_twice(table.shares)
+    again = set() if _apart(table.shares, twice) else {(other, one) for one, other in twice}
+    return {
+        place: (value.wins, value.wins + value.losses)
+        for place, value in table.values.cells.items()
+        if value.games is not None and place not in again
+    }
 
 
 def _tests(rows: Sequence[TableRow], table: PrintedTable) -> tuple[RowTest, ...]:
@@ -176,11 +200,7 @@ def _tests(rows: Sequence[TableRow], table: PrintedTable) -> tuple[RowTest, ...]
             Stratum(one.wins, one.wins + one.losses, two.wins, two.wins + two.losses)
             for one, two in pairs
         ]
-        means = [
-            independent_mean([wilson(one.wins, one.wins + one.losses) for one in side])
-            for side in zip(*pairs, strict=True)
-        ]
-        difference = independent_difference(means[0], means[1])
+        difference = _difference(strata)
         found.append((first.agent, second.agent, difference, *stratified_p_value(strata)))
     adjusted = holm([one[3] for one in found])
     return tuple(
@@ -189,6 +209,20 @@ def _tests(rows: Sequence[TableRow], table: PrintedTable) -> tuple[RowTest, ...]
             found, adjusted, strict=True
         )
     )
+
+
+def _difference(strata: Sequence[Stratum]) -> Interval:
+    """Return the weighted mean of the differences against each opponent, which share no game."""
+    total = math.fsum(one.weight for one in strata)
+    estimate = math.fsum(one.first_wins - one.expected for one in strata) / total
+    below = above = 0.0
+    for one in strata:
+        apart = independent_difference(
+            wilson(one.first_wins, one.first_games), wilson(one.second_wins, one.second_games)
+        )
+        below = math.hypot(below, one.weight / total * (apart.estimate - apart.low))
+        above = math.hypot(above, one.weight / total * (apart.high - apart.estimate))
+    return Interval(estimate, max(-1.0, estimate - below), min(1.0, estimate + above))
 
 
 def _values(agent: str, table: PrintedTable) -> dict[str, PublishedValue]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
+from itertools import combinations, product
 
 import numpy as np
 import pytest
@@ -18,12 +20,18 @@ from tuner.stats.proportions import (
 )
 
 
+def against_one(wins: list[int], games: int) -> float:
+    """Rows that have each played one opponent."""
+    cells = {(str(row), "opponent"): (won, games) for row, won in enumerate(wins)}
+    return homogeneity_p_value([row for row, _ in cells], cells)
+
+
 def test_three_samples_of_one_function_are_not_told_apart() -> None:
     """As the findings have it: 71.9, 72.4 and 74.3% of 210 games each, p = .84."""
-    assert homogeneity_p_value([151, 152, 156], [210, 210, 210]) == pytest.approx(0.84, abs=5e-3)
+    assert against_one([151, 152, 156], 210) == pytest.approx(0.84, abs=1e-2)
     # The best of them against 68.6%: p = .195; 72.9 against 61.4% of 70 games: p = .15.
-    assert homogeneity_p_value([156, 144], [210, 210]) == pytest.approx(0.195, abs=5e-4)
-    assert homogeneity_p_value([51, 43], [70, 70]) == pytest.approx(0.15, abs=5e-3)
+    assert against_one([156, 144], 210) == pytest.approx(0.195, abs=1e-3)
+    assert against_one([51, 43], 70) == pytest.approx(0.15, abs=5e-3)
     # z = 2.9 of 72.43 against 69.55%, and 349 of 600 against 357: p = .64.
     z = math.sqrt(chi2_contingency([[3042, 1158], [2921, 1279]], correction=False).statistic)
     assert z == pytest.approx(2.9, abs=0.05)
@@ -48,10 +56,80 @@ def test_the_stratified_test_is_that_of_mantel_and_haenszel() -> None:
 
 
 def test_few_games_are_tested_exactly() -> None:
-    p_value, test = stratified_p_value([Stratum(3, 4, 1, 4), Stratum(1, 1, 0, 1)])
+    """Of one opponent as Fisher; of several by listing every way in which the wins may fall."""
+    p_value, test = stratified_p_value([Stratum(4, 5, 1, 5)])
     assert test == "exact"
     assert p_value == pytest.approx(fisher_exact([[4, 1], [1, 4]]).pvalue)
     assert stratified_p_value([Stratum(5, 5, 5, 5)])[0] == pytest.approx(1.0)
+    strata = [(3, 4, 1, 4), (2, 2, 1, 5), (1, 3, 0, 2)]
+    chances = [listed(*one) for one in strata]
+    whole: dict[int, float] = {}
+    for ways in product(*(one.items() for one in chances)):
+        won = sum(wins for wins, _ in ways)
+        whole[won] = whole.get(won, 0) + math.prod(chance for _, chance in ways)
+    expected = sum(chance for chance in whole.values() if chance <= whole[6] + 1e-12)
+    assert stratified_p_value([Stratum(*one) for one in strata])[0] == pytest.approx(expected)
+
+
+def listed(
+    first_wins: int, first_games: int, second_wins: int, second_games: int
+) -> dict[int, float]:
+    """Chances of the first agent's wins: which of all games are won, each choice alike."""
+    wins, games = first_wins + second_wins, first_games + second_games
+    choices = list(combinations(range(games), wins))
+    counts = Counter(sum(game < first_games for game in choice) for choice in choices)
+    return {won: count / len(choices) for won, count in counts.items()}
+
+
+def test_who_met_the_weak_opponent_more_often_is_not_better() -> None:
+    """Simpson's paradox: both win 90% against one and 10% against the other opponent."""
+    for strata in (
+        [Stratum(180, 200, 18, 20), Stratum(2, 20, 20, 200)],
+        [Stratum(20, 20, 2, 2), Stratum(0, 2, 0, 20)],
+    ):
+        p_value, test = stratified_p_value(strata)
+        assert test == "exact"
+        assert p_value == pytest.approx(1.0)
+        cells = {}
+        for opponent, one in enumerate(strata):
+            cells["A", str(opponent)] = (one.first_wins, one.first_games)
+            cells["B", str(opponent)] = (one.second_wins, one.second_games)
+        assert homogeneity_p_value(["A", "B"], cells) == pytest.approx(1.0)
+
+
+def test_the_exact_test_errs_in_at_most_5_of_100_cases() -> None:
+    """Equal agents, of which one met the strong opponent ten times as often; 400 repeats."""
+    chance, repeats, rejected = np.random.default_rng(3), 400, 0
+    for _ in range(repeats):
+        (a, b), (c, d) = chance.binomial([[40, 4], [4, 40]], [[0.95, 0.95], [0.05, 0.05]]).tolist()
+        rejected += stratified_p_value([Stratum(a, 40, b, 4), Stratum(c, 4, d, 40)])[0] <= 0.05
+    assert rejected / repeats <= 0.05 + 2 * math.sqrt(0.05 * 0.95 / repeats)
+
+
+def test_rows_of_a_round_robin_are_compared_as_david_has_it() -> None:
+    """4 sum (wins - mean)^2 / (games players), chi-square (David 1988, "Paired Comparisons")."""
+    # Three agents, ten games each two: 11, 10 and 9 wins; chi-square of 2 degrees is exp(-x / 2).
+    cells = {("a", "b"): (5, 10), ("a", "c"): (6, 10), ("b", "c"): (5, 10)}
+    expected = math.exp(-4 * (1 + 0 + 1) / (10 * 3) / 2)
+    assert homogeneity_p_value(["a", "b", "c"], cells) == pytest.approx(expected)
+    # Games against oneself say nothing.
+    cells["a", "a"] = (10, 10)
+    assert homogeneity_p_value(["a", "b", "c"], cells) == pytest.approx(expected)
+
+
+def test_whether_rows_differ_is_right_in_95_of_100_tables_of_equals() -> None:
+    """Rows of equals that met each other and two opponents unequally often; 2,000 tables."""
+    chance, repeats, rejected = np.random.default_rng(4), 2000, 0
+    rates = {"weak": 0.9, "strong": 0.2, "a": 0.5, "b": 0.5}
+    played = {("a", "weak"): 60, ("b", "weak"): 20, ("c", "weak"): 10, ("a", "strong"): 15}
+    played |= {("b", "strong"): 30, ("c", "strong"): 60, ("b", "a"): 30, ("c", "b"): 12}
+    for _ in range(repeats):
+        cells = {
+            (row, opponent): (int(chance.binomial(games, rates[opponent])), games)
+            for (row, opponent), games in played.items()
+        }
+        rejected += homogeneity_p_value(["a", "b", "c"], cells) <= 0.05
+    assert abs(rejected / repeats - 0.05) < 3 * math.sqrt(0.05 * 0.95 / repeats)
 
 
 def test_the_stratified_test_errs_in_5_of_100_cases() -> None:
@@ -86,4 +164,7 @@ def test_what_is_no_result_is_refused() -> None:
         Stratum(4, 3, 1, 3)
     with pytest.raises(StatisticsError, match="without a common opponent"):
         stratified_p_value([])
-    assert homogeneity_p_value([3, 3], [3, 3]) == 1.0
+    with pytest.raises(StatisticsError, match="4 wins of 3 games are impossible"):
+        against_one([4], 3)
+    assert against_one([3, 3], 3) == 1.0
+    assert homogeneity_p_value(["a", "b"], {("a", "x"): (3, 5), ("b", "y"): (1, 5)}) == 1.0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from pathlib import Path
 
 import pytest
@@ -91,6 +92,26 @@ def test_a_lost_digit_is_found_by_the_other_cells(tmp_path: Path) -> None:
         "x: the cell 130-7 is of 137 games where others are of 200",
         "x: the cells add up to 445 of 537 games, not to 445 of 600",
     )
+
+
+def test_the_better_row_is_the_one_that_the_test_and_the_difference_name(tmp_path: Path) -> None:
+    """B wins more against each opponent; A met the weak one more often and has more wins."""
+    check = checked(tmp_path, "agent,weak,strong\nA,320-80,2-38\nB,38-2,120-280\n")
+    assert [row.wins for row in check.rows] == [322, 158]
+    (test,) = check.tests
+    # Mantel and Haenszel's weights of 400 against 40 games are alike.
+    expected = (0.8 - 0.95) / 2 + (0.05 - 0.3) / 2
+    assert test.difference.estimate == pytest.approx(expected)
+    assert any(
+        line.strip().startswith("B is better than A: A minus B is -20.00 points")
+        for line in table_lines(check)
+    )
+
+
+def test_games_seen_from_both_sides_count_once(tmp_path: Path) -> None:
+    """With 11, 10 and 9 wins chi-square is 4 (1 + 0 + 1) / (10 3), of two degrees."""
+    check = checked(tmp_path, "agent,a,b,c\na,-,5-5,6-4\nb,5-5,-,5-5\nc,4-6,5-5,-\n")
+    assert check.homogeneity == pytest.approx(math.exp(-2 / 15))
 
 
 def test_rows_may_have_their_own_number_of_games(tmp_path: Path) -> None:
