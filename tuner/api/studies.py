@@ -58,6 +58,7 @@ def study(
     storage: str | None = None,
     conditions: Sequence[Mapping[str, Any]] | None = None,
     verdict: Mapping[str, Any] | None = None,
+    ablation: bool | None = None,
 ) -> Study:
     """Return a study that is made in code, in the words of a study file (docs/studies.md).
 
@@ -77,8 +78,8 @@ def study(
         warm_start: "none" or "accuracy".
         openings: such as {"plies": 4}.
         budget: such as {"trials": 300, "pairs": 200}.
-        sampler: "tpe", "cmaes", "random", "qmc" or "grid"; or {"name": "tpe", "batch": 8} for eight
-            trials at once.
+        sampler: "tpe", "cmaes", "cmaes-noise", "gp", "spsa", "random", "qmc" or "grid"; or
+            {"name": "tpe", "batch": 8} for eight trials at once.
         pruner: "none", or "paired" to stop a trial that is shown to be worse than the best.
         selection: "equal", or "race" for finalists that leave when they are shown to be worse.
         seed: of everything.
@@ -86,6 +87,7 @@ def study(
         conditions: further ones for the verdict, as in a file.
         verdict: such as {"sprt": [0, 5], "cap": 20000} for a sequential match of tuned and
             hand-set; None for one of a given length.
+        ablation: whether the run says at its end what each parameter and each term is worth.
 
     Raises:
         TuneError: naming the key, if the study cannot be played.
@@ -110,6 +112,7 @@ def study(
         "storage": storage,
         "conditions": conditions,
         "verdict": verdict,
+        "ablation": ablation,
     }
     return study_of_document(document_of("study", tree))
 
