@@ -34,8 +34,9 @@ def verdict_level(earlier: int) -> float:
     """Return the confidence of the interval that decides a verdict of a study.
 
     It is 1 - 0.05 / 2^earlier. An interval of that level is above 0 by chance in at most half of
-    what it leaves out, so that all verdicts of a study, however many there are, call equals better
-    in at most 0.025 (1 + 1/2 + 1/4 + ...) = 5% of all studies (Boole's inequality).
+    what it leaves out, so that all verdicts of a run and of those that it was forked from, however
+    many there are, call equals better in at most 0.025 (1 + 1/2 + 1/4 + ...) = 5% of all such lines
+    of runs (Boole's inequality). Several forks of one run are several lines.
 
     Args:
         earlier: verdicts that there were before, 0 or more.

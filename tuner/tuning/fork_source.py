@@ -26,6 +26,7 @@ from tuner.tuning.noted_vectors import GIVEN, given_vectors, noted_vectors
 from tuner.tuning.records import read_agents, read_batches, read_notes, read_openings
 from tuner.tuning.run_folder import RunFolder
 from tuner.tuning.run_start import earlier_folder
+from tuner.tuning.sequential_duel import DUEL_NUMBER
 from tuner.tuning.study_run import DUEL
 from tuner.tuning.trials import tuned_agent
 from tuner.tuning.vain_games import DUEL_END
@@ -167,7 +168,8 @@ class ForkSource:
         """Return how many verdicts were seen of the study, on whatever openings."""
         # Whoever was stopped while the run grew has put it aside, and the manifest has no change.
         aside = earlier_folder(self.folder, self.manifest) / self.folder.verdict.name
-        seen = self.folder.verdict.exists() or aside.exists()
+        there = self.folder.verdict.exists() or aside.exists()
+        seen = there and not self.manifest.repeats
         return max(self.manifest.verdicts_seen + seen, len(self.manifest.looks))
 
     def copy_to(self, ledger: Ledger) -> None:
@@ -188,7 +190,7 @@ class ForkSource:
             for key, pairs in self.batches(name):
                 if key.candidate in candidates:
                     ledger.add(key, pairs)
-        for prefix in (*map(kept_prefix, SPLITS), DUEL_END):
+        for prefix in (*map(kept_prefix, SPLITS), DUEL_END, DUEL_NUMBER):
             for note in (note for note in self.notes if note.startswith(prefix)):
                 ledger.keep_trial(note, self.notes[note])
         if self.given:

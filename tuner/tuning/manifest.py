@@ -63,33 +63,55 @@ class Manifest:
         return found if isinstance(found, dict) else {}
 
     @property
-    def verdicts_seen(self) -> int:
-        """Return how many verdicts there were before the present configuration."""
+    def verdicts_aside(self) -> int:
+        """Return how many verdicts there were before the present configuration, with those that
+        repeat the one before them (`tuner.tuning.present_look`)."""
         before = int(self.fork.get("verdicts", 0))
         put_aside = sum(one.get("verdict") is not None for one in self.changes)
-        return max(before + put_aside, len(self.looks_before))
+        return max(before + put_aside, len(self.looks_before) + self._repeats_before)
+
+    @property
+    def verdicts_seen(self) -> int:
+        """Return how many looks at the study there were before the present configuration."""
+        return self.verdicts_aside - self._repeats_before
+
+    @property
+    def repeats(self) -> bool:
+        """Return whether the verdict on the present configuration repeats the one before it."""
+        return any(one.get("repeats", False) for one in self._looks_now)
+
+    @property
+    def _looks_now(self) -> list[Any]:
+        return [one for one in self._list("looks") if one["digest"] == self.digest]
+
+    @property
+    def _repeats_before(self) -> int:
+        return sum(
+            one.get("repeats", False) for one in self._list("looks") if one["digest"] != self.digest
+        )
 
     @property
     def looks(self) -> tuple[Look, ...]:
-        """Return all verdicts of the study that are noted, those of the run it was forked from
-        first."""
-        own = (one["look"] for one in self._list("looks"))
+        """Return all verdicts of the study that are noted and repeat no other, those of the run it
+        was forked from first."""
+        own = (one["look"] for one in self._list("looks") if not one.get("repeats", False))
         return tuple(map(look_of, (*self.fork.get("looks", ()), *own)))
 
     @property
     def looks_before(self) -> tuple[Look, ...]:
         """Return the noted verdicts from before the present configuration."""
-        own = self._list("looks")
-        now = sum(one["digest"] == self.digest for one in own)
+        now = sum(not one.get("repeats", False) for one in self._looks_now)
         return self.looks[: len(self.looks) - now]
 
     def looked(self, verdict: Verdict) -> Manifest:
         """Return the manifest with the verdict on the present configuration, noted once."""
-        if len(self.looks) > len(self.looks_before):
+        if self._looks_now:
             return self
         versus = verdict.against_baselines
         look = Look(_now(), versus.pairs, versus.difference, verdict.verdict)
-        noted = {"digest": self.digest, "look": look_json(look)}
+        noted: dict[str, Any] = {"digest": self.digest, "look": look_json(look)}
+        if len(verdict.looks) < len(self.looks_before):
+            noted["repeats"] = True
         return Manifest({**self.content, "looks": [*self._list("looks"), noted]})
 
     def changed(self, lines: Sequence[str], games: int, verdict: str | None) -> Manifest:

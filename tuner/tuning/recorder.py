@@ -17,7 +17,7 @@ from tuner.samplers.dated_trial import DatedTrial
 from tuner.tuning.mirror import Mirror
 from tuner.tuning.run_folder import RunFolder
 from tuner.tuning.study_run import StudyRun
-from tuner.tuning.trials import Trial, baseline_names, trials_header, trials_row
+from tuner.tuning.trials import Trial, baseline_names, has_noise, trials_header, trials_row
 from tuner.tuning.trials_file import TrialsFile
 
 if TYPE_CHECKING:
@@ -70,8 +70,9 @@ class TrialRecorder:
         return Mirror(study.storage, name, space, _measure(study), self._trials)
 
     def __enter__(self) -> TrialRecorder:
+        self._noise = has_noise(self._folder.trials)
         self._table = TrialsFile(self._folder.trials)
-        self._table.add(trials_header(self._study_run.study))
+        self._table.add(trials_header(self._study_run.study, self._noise))
         self._writer = ThreadPoolExecutor(1, "study.db")
         self._since = datetime.now(UTC)
         if self._mirror is not None:
@@ -94,7 +95,7 @@ class TrialRecorder:
 
     def add(self, trial: Trial) -> None:
         """Write a trial that is finished now, or was before and is read again."""
-        self._table.add(trials_row(self._study_run.study, trial))
+        self._table.add(trials_row(self._study_run.study, trial, self._noise))
         self._trials.append(self._dated(trial))
         if trial.number == 0:
             value = trial.value

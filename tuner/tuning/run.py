@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from tuner.cluster.executors import Executors, open_executors
@@ -16,7 +17,7 @@ from tuner.matches.ledger import Ledger
 from tuner.matches.likeness import likenesses
 from tuner.matches.progress import Progress
 from tuner.samplers.table import require_sampler
-from tuner.stats.decision import NOT_BETTER, judge, verdict_level
+from tuner.stats.decision import NOT_BETTER, judge
 from tuner.tuning.ablation import ablate_verdict
 from tuner.tuning.best_agent import best_agent_text
 from tuner.tuning.claim import counted_trials, shrunken_value
@@ -33,6 +34,7 @@ from tuner.tuning.fork import fork_notes, forked
 from tuner.tuning.kept_progress import KeptProgress
 from tuner.tuning.manifest import Manifest
 from tuner.tuning.preflight import preflight
+from tuner.tuning.present_look import present_look
 from tuner.tuning.previous import against_winners, winner_notes
 from tuner.tuning.recorder import TrialRecorder
 from tuner.tuning.records import require_ledger
@@ -43,7 +45,7 @@ from tuner.tuning.search import search
 from tuner.tuning.selection import Selection, select
 from tuner.tuning.sequential_duel import play_duel
 from tuner.tuning.study_run import StudyRun, draw_all_openings
-from tuner.tuning.trials import Trial, best_trial, first_trials, trials_table
+from tuner.tuning.trials import Trial, best_trial, first_trials, has_noise, trials_table
 from tuner.tuning.vain_games import games_in_vain
 from tuner.verdict.claim import SearchClaim
 from tuner.verdict.headline import headline
@@ -158,7 +160,8 @@ class _Run:
             return verdict
 
     def _write_trials(self, trials: Sequence[Trial]) -> None:
-        save_text(self.folder.trials, trials_table(self.study_run.study, trials))
+        noise = has_noise(self.folder.trials)
+        save_text(self.folder.trials, trials_table(self.study_run.study, trials, noise))
 
     def _judge(self, trials: Sequence[Trial], selected: Selection) -> Verdict:
         study_run, study = self.study_run, self.study_run.study
@@ -172,12 +175,11 @@ class _Run:
         # The worst baseline is that of the selection.
         evaluation = replace(evaluation, worst=selected.tuned.worst_baseline)
         other = replace(other, worst=selected.hand_set.worst_baseline)
-        seen = self.manifest.verdicts_seen
-        versus = against_baselines(names, evaluation, other, verdict_level(seen))
+        look = present_look(self.manifest, partial(against_baselines, names, evaluation, other))
         finalists = [study_run.agent(one.vector) for one in selected.finalists]
         same = find_same_play(study, trials, finalists, selected.games)
         alike = same is not None or tuned == hand_set
-        verdict = NOT_BETTER if alike else judge(versus.difference)
+        verdict = NOT_BETTER if alike else judge(look.versus.difference)
         return Verdict(
             study=study.name,
             verdict=verdict,
@@ -188,7 +190,7 @@ class _Run:
             objective=study.objective,
             condition=study.search.phrase,
             openings=openings.distinct,
-            against_baselines=versus,
+            against_baselines=look.versus,
             head_to_head=duel,
             search_claim=self._claim(trials, selected, best),
             conditions=further_conditions(study_run, tuned, evaluation),
@@ -204,8 +206,8 @@ class _Run:
                 study.game, agents, nodes_a_move(study_run, evaluation), study_run.executor
             ),
             range_ends=range_ends(study.tune, tuned),
-            earlier_verdicts=seen,
-            looks=self.manifest.looks_before,
+            earlier_verdicts=look.earlier,
+            looks=look.looks,
         )
 
     def _verdict_games(

@@ -72,7 +72,7 @@ def start_run(
 def earlier_folder(folder: RunFolder, manifest: Manifest) -> Path:
     """Return where the verdict on the configuration of the last start is put when that grows."""
     # By number: whoever is stopped before the manifest is written moves it to the same place.
-    return folder.path / "earlier" / str(manifest.verdicts_seen + 1)
+    return folder.path / "earlier" / str(manifest.verdicts_aside + 1)
 
 
 def _readable(path: Path) -> Study | None:

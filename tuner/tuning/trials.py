@@ -23,6 +23,7 @@ __all__ = [
     "baseline_names",
     "best_trial",
     "first_trials",
+    "has_noise",
     "make_trial",
     "read_trials",
     "repeated_trial",
@@ -121,9 +122,10 @@ def best_trial(trials: Sequence[Trial]) -> Trial:
     return max(whole, key=lambda trial: (trial.value.estimate, -trial.number))
 
 
-def trials_table(study: Study, trials: Sequence[Trial]) -> str:
-    """Return the trials as CSV, with a line for each."""
-    return "".join([trials_header(study), *(trials_row(study, trial) for trial in trials)])
+def trials_table(study: Study, trials: Sequence[Trial], noise: bool = True) -> str:
+    """Return the trials as CSV, with a line for each; without their noise if it is not wanted."""
+    rows = (trials_row(study, trial, noise) for trial in trials)
+    return "".join([trials_header(study, noise), *rows])
 
 
 def baseline_names(study: Study) -> list[str]:
@@ -138,7 +140,19 @@ def baseline_names(study: Study) -> list[str]:
     )
 
 
-def trials_header(study: Study) -> str:
+def has_noise(path: Path) -> bool:
+    """Return whether a table of trials has their noise: that of a run that an earlier version has
+    begun stays without it."""
+    try:
+        with path.open(encoding="utf-8", errors="replace") as file:
+            first = file.readline()
+    except FileNotFoundError:
+        return True
+    # Half a line, as a killed process may leave it, is no table.
+    return not first.endswith("\n") or "noise" in first.rstrip().split(",")
+
+
+def trials_header(study: Study, noise: bool = True) -> str:
     """Return the first line of a table of trials."""
     # A parameter may be called "value"; the prefix is the one of Optuna's tables.
     names = [f"params_{parameter.name}" for parameter in study.tune]
@@ -146,18 +160,18 @@ def trials_header(study: Study) -> str:
     stopped = ["stopped"] if study.stops_trials else []
     partner = ["partner"] if study.duels else []
     columns = ["trial", *names, "value", "low", "high", *scores, "games", "repeats"]
-    return _line([*columns, *stopped, *partner, "noise"])
+    return _line([*columns, *stopped, *partner, *(["noise"] if noise else [])])
 
 
-def trials_row(study: Study, trial: Trial) -> str:
+def trials_row(study: Study, trial: Trial, noise: bool = True) -> str:
     """Return the line of a trial in a table of trials."""
     value = (trial.value.estimate, trial.value.low, trial.value.high)
     vector = Space(study.tune).named(trial.vector).values()
     numbers = [repr(number) for number in (*vector, *value, *trial.scores)]
     stopped = [int(trial.stopped)] if study.stops_trials else []
     partner = [trial.partner] if study.duels else []
-    own = [trial.games, trial.repeats, *stopped, *partner, repr(trial.noise or 0.0)]
-    return _line([trial.number, *numbers, *own])
+    own = [trial.games, trial.repeats, *stopped, *partner]
+    return _line([trial.number, *numbers, *own, *([repr(trial.noise or 0.0)] if noise else [])])
 
 
 def _line(cells: Sequence[object]) -> str:

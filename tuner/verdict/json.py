@@ -10,6 +10,7 @@ from tuner.files import RunError, load_json
 from tuner.solved.accuracy import SolvedVerdict, StageAccuracy
 from tuner.stats.decision import BETTER
 from tuner.stats.interval import Interval
+from tuner.stats.sprt import Sprt
 from tuner.stats.text import late_note
 from tuner.verdict.claim import SearchClaim
 from tuner.verdict.findings import Condition, SamePlay
@@ -66,7 +67,7 @@ def verdict_json(verdict: Verdict) -> dict[str, Any]:
         "head_to_head": {
             **match_json(head),
             "pentanomial": list(astuple(head.counts)),
-            "sprt": sprt_json(head),
+            "sprt": {**sprt_json(head), **_shared_alpha(head)},
         },
         "conditions": [_condition(condition) for condition in verdict.conditions],
         "vectors": verdict.vectors,
@@ -117,6 +118,12 @@ def sprt_json(head: HeadToHead) -> dict[str, Any]:
         "decision": head.decision,
         "cap": head.cap,
     }
+
+
+def _shared_alpha(head: HeadToHead) -> dict[str, float]:
+    """Return the alpha of a later sequential match of a study; that of the first has none."""
+    usual = Sprt(head.test.elo0, head.test.elo1).alpha
+    return {} if head.test.alpha == usual else {"alpha": head.test.alpha}
 
 
 def read_verdict(path: Path) -> dict[str, Any]:

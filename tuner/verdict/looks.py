@@ -1,7 +1,8 @@
 """Keep the looks at what decides a study: each verdict of it, and the level that it was given.
 
 A study that grows, or is forked, gets another verdict. Whoever may look again and stop when content
-errs more often, so the verdicts of a study share one error budget (`verdict_level`).
+errs more often, so the verdicts of a run and of those that it was forked from share one error
+budget (`verdict_level`). Several forks of one run do not: each goes on with a budget of its own.
 """
 
 from __future__ import annotations
@@ -31,6 +32,15 @@ class Look:
     pairs: int
     difference: Interval
     verdict: str
+
+    def is_of(self, pairs: int, difference: Interval) -> bool:
+        """Return whether so many pairs with this interval are the very ones of the look."""
+        own = self.difference
+        return pairs == self.pairs and (own.estimate, own.low, own.high) == (
+            difference.estimate,
+            difference.low,
+            difference.high,
+        )
 
 
 def look_json(look: Look) -> dict[str, Any]:
@@ -69,7 +79,8 @@ def look_lines(looks: Sequence[Look], earlier: int, level: float) -> list[str]:
     if not earlier:
         return []
     return [
-        f"  This is verdict {earlier + 1} of this study. All of them share one error budget of 5%, "
+        f"  This is verdict {earlier + 1} of this study. All verdicts of this run, and of "
+        "those that it was forked from, share one error budget of 5% (other forks have their own), "
         f"so that this one is decided by a {100 * level:g}% interval:",
         *(
             f"    verdict {number}, {one.at[:10]}, {one.pairs:,} pairs: "

@@ -22,7 +22,8 @@ from tuner.verdict.claim import SearchClaim
 from tuner.verdict.findings import Condition, RangeEnd, SamePlay, TimeShare
 from tuner.verdict.json import verdict_json
 from tuner.verdict.looks import look_of
-from tuner.verdict.model import AgainstBaselines, Clock, HeadToHead, Limits, Verdict
+from tuner.verdict.model import SPRT, AgainstBaselines, Clock, HeadToHead, Limits, Verdict
+from tuner.verdict.older import completed
 
 __all__ = ["load_verdict"]
 
@@ -38,6 +39,7 @@ def load_verdict(path: Path) -> Verdict:
     """
     content = load_json(path)
     try:
+        content = completed(content)
         verdict = _verdict(content)
     except KeyError as error:
         raise _unusable(path, f"it has no '{error.args[0]}' where a verdict has one") from None
@@ -152,15 +154,16 @@ def _against_baselines(content: _Content, level: float) -> AgainstBaselines:
 
 
 def _head_to_head(content: _Content) -> HeadToHead:
+    sprt = content["sprt"]
     return HeadToHead(
         score=_interval(content),
         elo=_interval({**content, "elo_bound": content["bound"]}, "elo", "elo_"),
         pairs=content["pairs"],
         counts=Pentanomial(*content["pentanomial"]),
-        likelihood=content["sprt"]["log_likelihood_ratio"],
+        likelihood=sprt["log_likelihood_ratio"],
         late=(content["late_own"], content["late_opponent"]),
-        test=Sprt(content["sprt"]["elo0"], content["sprt"]["elo1"]),
-        cap=content["sprt"]["cap"],
+        test=Sprt(sprt["elo0"], sprt["elo1"], sprt.get("alpha", SPRT.alpha)),
+        cap=sprt["cap"],
     )
 
 

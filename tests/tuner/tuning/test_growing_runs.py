@@ -230,8 +230,9 @@ def test_the_manifest_keeps_each_change_and_what_was_seen_before(tmp_path: Path)
 
 def test_a_verdict_after_another_one_says_what_decides_it() -> None:
     sentence = (
-        "This is verdict 2 of this study. All of them share one error budget of 5%, so that this "
-        "one is decided by a 97.5% interval:"
+        "This is verdict 2 of this study. All verdicts of this run, and of those that it was "
+        "forked from, share one error budget of 5% (other forks have their own), so that this one "
+        "is decided by a 97.5% interval:"
     )
     row = (
         "verdict 1, 2026-11-29, 30 pairs: +1.00 points (-2.00 to +4.00), a 95% interval: undecided"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -138,3 +139,32 @@ def test_an_old_or_edited_file_is_refused_in_one_line(
     assert str(caught.value) == (
         f"{path} is no verdict of this version: {cause}; remove it and run the study again"
     )
+
+
+def test_a_verdict_that_an_earlier_version_has_written_is_read(tmp_path: Path) -> None:
+    """It lacks what was added since: looks and level, the cap of a match, the shrunken claim."""
+    claim = replace(HAND_MADE.search_claim, shrunken=None)
+    verdict = verdict_with(search_claim=claim)
+    content = verdict_json(verdict)
+    del content["looks"], content["level"]
+    del content["head_to_head"]["sprt"]["cap"]
+    del content["search_claim"]["shrunken"], content["search_claim"]["shrinkage"]
+    found = load_verdict(saved(tmp_path, content))
+    assert found == verdict
+    assert (found.looks, found.against_baselines.difference.confidence) == ((), 0.95)
+
+
+def test_the_table_of_a_run_that_an_earlier_version_has_begun_stays_without_noise(
+    tmp_path: Path,
+) -> None:
+    study = small_study(tmp_path, budget=BUDGET, sampler="random")
+    run_study(study, tmp_path, 1, Silent())
+    table = run_folder(study, tmp_path).trials
+    older = [line.rpartition(",")[0] for line in table.read_text().splitlines()]
+    assert table.read_text().startswith(f"{older[0]},noise\n")
+    table.write_text("".join(f"{line}\n" for line in older))
+    run_study(study, tmp_path, 1, Silent())
+    assert table.read_text().splitlines() == older
+    more = replace(study, budget=replace(study.budget, trials=4))
+    run_study(more, tmp_path, 1, Silent())
+    assert table.read_text().splitlines()[:-1] == older
