@@ -23,17 +23,19 @@ from tuner.matches.openings import OpeningSet, draw_openings, set_seed
 from tuner.matches.progress import Progress
 from tuner.samplers.space import Space, Vector
 from tuner.stats.interval import Interval
+from tuner.stats.sparse import bounded_difference
 
 __all__ = ["EACH", "TOGETHER", "AblationTask", "ablation_openings", "play_ablation"]
 
 EACH = "ablation"
 """The set on which each change is played alone."""
 
-TOGETHER = "ablation together"
+TOGETHER = "ablation of all together"
 """The set on which all terms that were chosen on the other one are left out together."""
 
-_DRAWN_FROM = "conditions"
-"""Openings that chose nothing in the study; drawn anew, for the ablation alone."""
+_DRAWN_FROM = {EACH: "conditions", TOGETHER: "compare"}
+"""Eighths of all openings that chose nothing in the study; as they share nothing, no opening of
+`TOGETHER`, nor a mirror image of one, chose a term."""
 
 _ERRORS = 0.05
 _GAMES = 64
@@ -69,9 +71,9 @@ def ablation_openings(study: Study, pairs: int) -> tuple[OpeningSet, OpeningSet]
     """
     each, together = (
         draw_openings(
-            study.game, study.opening_plies, _DRAWN_FROM, pairs, set_seed(study.seed, name)
+            study.game, study.opening_plies, source, pairs, set_seed(study.seed, name)
         ).named(name)
-        for name in (EACH, TOGETHER)
+        for name, source in _DRAWN_FROM.items()
     )
     return each, together
 
@@ -166,7 +168,7 @@ class _Ablating:
             parameters=len(agent.heuristic.parameters),
             score=smaller.interval,
             whole=whole.interval,
-            difference=compare_evaluations(smaller, whole, 1 - _ERRORS),
+            difference=compare_evaluations(smaller, whole, 1 - _ERRORS, bounded_difference),
             cost=self._cost(variants.whole, agent, openings),
             text=self._text(agent),
         )
@@ -212,13 +214,9 @@ def _rows(
             place=variant.place,
             change=variant.change,
             score=one.interval,
-            difference=compare_evaluations(one, whole, confidence),
+            difference=compare_evaluations(one, whole, confidence, bounded_difference),
             pairs=one.pairs,
-            alike=_alike(one, whole),
+            alike=np.array_equal(one.values, whole.values),
         )
         for variant, one in zip(variants, changed, strict=True)
     )
-
-
-def _alike(changed: Evaluation, whole: Evaluation) -> bool:
-    return np.array_equal(changed.values, whole.values)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -13,7 +13,12 @@ from tuner.matches.objective import Objective
 from tuner.matches.pairs import Pairs
 from tuner.stats.interval import Interval, clustered_mean, paired_difference
 
-__all__ = ["Evaluation", "compare_evaluations", "evaluate_pairs"]
+__all__ = ["Difference", "Evaluation", "compare_evaluations", "evaluate_pairs"]
+
+Difference = Callable[
+    [NDArray[np.float64], NDArray[np.float64], NDArray[np.int64], float], Interval
+]
+"""Gives the mean of values minus other values, by clusters, with a confidence."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -105,14 +110,25 @@ def _by_side(parts: Sequence[NDArray[np.integer[Any]]]) -> tuple[int, int]:
     return int(own), int(theirs)
 
 
-def compare_evaluations(left: Evaluation, right: Evaluation, confidence: float = 0.95) -> Interval:
+def compare_evaluations(
+    left: Evaluation,
+    right: Evaluation,
+    confidence: float = 0.95,
+    difference: Difference = paired_difference,
+) -> Interval:
     """Return the objective of `left` minus that of `right`, paired by opening, as an interval.
 
     Both began with the same openings; those that only one of them has played do not count.
+
+    Args:
+        left: of one agent.
+        right: of the other agent.
+        confidence: of the interval.
+        difference: gives the interval of paired values.
     """
     both = min(left.pairs, right.pairs)
     ours, theirs = (_within(one.values[:both]) for one in (left, right))
-    return paired_difference(ours, theirs, left.clusters[:both], confidence)
+    return difference(ours, theirs, left.clusters[:both], confidence)
 
 
 def _within(values: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -17,6 +17,7 @@ from studies import load
 
 from tuner.ablation.json import ablation_json, load_ablation
 from tuner.ablation.model import LESS, MORE, OPEN, Ablation, AblationRow, worth
+from tuner.ablation.play import ablation_openings
 from tuner.ablation.text import ablation_lines
 from tuner.config.canonical import study_digest
 from tuner.config.study import Study
@@ -118,10 +119,22 @@ def test_what_decides_no_move_is_removable_and_what_decides_all_is_not(found: Ab
 def test_the_interval_of_games_that_are_all_alike_says_how_many_there_were(
     found: Ablation,
 ) -> None:
-    """No share above 1 - (0.05 / rows) ** (1 / openings) of other games is likely any more."""
+    """A greater share of other games shows none with a probability below 0.025 / rows."""
     difference = rows(found)["size * squares()"].difference
-    most = 1 - (0.05 / len(found.rows)) ** (1 / found.openings)
+    most = 1 - (0.025 / len(found.rows)) ** (1 / found.openings)
     assert (difference.low, difference.high) == pytest.approx((-most, most))
+
+
+@pytest.mark.parametrize("plies", [2, 4])
+def test_no_opening_that_chose_the_terms_is_played_without_all_of_them(
+    finished: tuple[Study, RunFolder], plies: int
+) -> None:
+    study = replace(finished[0], opening_plies=plies)
+    each, together = (
+        {state.tobytes() for state in study.game.canonical(openings.states)}
+        for openings in ablation_openings(study, 1000)
+    )
+    assert not each & together
 
 
 def test_all_intervals_hold_together(found: Ablation) -> None:

@@ -1,0 +1,79 @@
+"""Bound a paired difference of which few openings differ: Student's t is far too sure of it."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+from scipy.special import gammaincinv
+
+from tuner.stats.interval import Interval, paired_difference, unanimous_share
+
+__all__ = ["FEW", "bounded_difference"]
+
+FEW = 400
+"""Below so many differing openings the ends are those of weighted counts, not mean +- t se.
+
+At 400 that all differ to one side, t misses 0.6% where 0.5% are promised, at 10 3%, at 4 9%.
+"""
+
+
+def bounded_difference(
+    left: ArrayLike, right: ArrayLike, clusters: ArrayLike, confidence: float = 0.95
+) -> Interval:
+    """Return the mean of left - right, with an interval that holds however few openings differ.
+
+    Where `FEW` openings or more differ it is `paired_difference`. Where fewer do, the number that
+    differ is the uncertain thing, and each side has its own: what is lost and what is won are
+    weighted sums of Poisson counts, with the ends of Fay & Feuer 1997, Statistics in Medicine 16,
+    791-801 (of one weight these are the exact ones of Garwood 1936). An opening that has not
+    differed yet may still: the upper end counts one more that is lost or won as a whole, as large
+    as the opening of a random pair. The ends of the difference are joined from both by Zou &
+    Donner 2008, Statistics in Medicine 27, 1693-1702. Counts are taken as Poisson, which is a
+    little too wide where a large share differs.
+
+    Where nothing differs, the exact end of a share of which none was seen (Clopper & Pearson 1934)
+    bounds it on both sides. An opening whose own pairs cancel out counts as one that does not
+    differ.
+
+    Args:
+        left: shape (n,), pair scores from 0 to 1.
+        right: shape (n,), pair scores of the other agent, in the same order.
+        clusters: shape (n,), integers; pairs with the same number share an opening.
+        confidence: of the interval; each end errs half of the rest of the time.
+
+    Raises:
+        StatisticsError: as for `paired_difference`.
+    """
+    found = paired_difference(left, right, clusters, confidence)
+    values = np.asarray(left, dtype=np.float64) - np.asarray(right, dtype=np.float64)
+    _, index = np.unique(np.asarray(clusters), return_inverse=True)
+    sums = np.bincount(index, weights=values) / len(values)
+    sizes = np.bincount(index) / len(values)
+    differing = int(np.count_nonzero(sums))
+    if differing == 0:
+        most = 1 - unanimous_share(len(sizes), (1 + confidence) / 2)
+        return Interval(0.0, -most, most, confidence)
+    if differing >= FEW:
+        return found
+    error, further = (1 - confidence) / 2, float((sizes**2).sum())
+    lost = _ends(-sums[sums < 0], further, error)
+    won = _ends(sums[sums > 0], further, error)
+    (_, least_lost, most_lost), (_, least_won, most_won) = lost, won
+    mean = found.estimate
+    low = mean - math.hypot(won[0] - least_won, most_lost - lost[0])
+    high = mean + math.hypot(most_won - won[0], lost[0] - least_lost)
+    return Interval(mean, max(-1.0, low), min(1.0, high), confidence)
+
+
+def _ends(weights: NDArray[np.float64], further: float, error: float) -> tuple[float, float, float]:
+    """Return the sum of weights that were counted once each, and both ends of what it expects."""
+    total, squares = float(weights.sum()), float((weights**2).sum())
+    least = _gamma(error, total, squares) if total else 0.0
+    return total, least, _gamma(1 - error, total + further, squares + further**2)
+
+
+def _gamma(share: float, mean: float, variance: float) -> float:
+    """Return the quantile of a gamma distribution of this mean and variance."""
+    return float(gammaincinv(mean**2 / variance, share)) * variance / mean
