@@ -1,4 +1,4 @@
-"""Bound a paired difference of which few openings differ: Student's t is far too sure of it."""
+"""Give the interval of a paired difference of which few openings differ, as t is too sure of it."""
 
 from __future__ import annotations
 
