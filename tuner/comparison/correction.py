@@ -12,6 +12,8 @@ from tuner.matches.pairs import Pairs
 from tuner.stats.elo import score_of_elo
 from tuner.stats.multiple import holm, mean_p_value, pairs_to_show
 from tuner.stats.pentanomial import Pentanomial, design_effect
+from tuner.stats.shared_openings import PairsNeeded, Sharing
+from tuner.stats.text import needed_text
 
 __all__ = ["SHOWN_ELO", "Correction", "correct_all", "corrected_text", "p_value_text"]
 
@@ -30,12 +32,12 @@ class Correction:
         p_value: of the hypothesis that both agents are equal.
         adjusted: the same after Holm's correction for the number of matches.
         more_pairs: how many more would show a difference of `SHOWN_ELO` in four of five cases,
-            after the correction; 0 where these are enough.
+            after the correction; 0 where these are likely to be enough.
     """
 
     p_value: float
     adjusted: float
-    more_pairs: int
+    more_pairs: PairsNeeded
 
     @property
     def shown(self) -> bool:
@@ -56,18 +58,17 @@ def correct_all(
         return (None,) * len(matches)
     p_values = [mean_p_value(pairs.scores, clusters) for pairs in matches]
     return tuple(
-        Correction(
-            p_value, adjusted, max(0, _needed(pairs, clusters, len(matches)) - len(pairs.scores))
-        )
+        Correction(p_value, adjusted, _more_needed(pairs, clusters, len(matches)))
         for pairs, p_value, adjusted in zip(matches, p_values, holm(p_values), strict=True)
     )
 
 
-def _needed(pairs: Pairs, clusters: NDArray[np.int64], comparisons: int) -> int:
-    """Return how many pairs show a difference of `SHOWN_ELO`, with as much chance as in these."""
+def _more_needed(pairs: Pairs, clusters: NDArray[np.int64], comparisons: int) -> PairsNeeded:
+    """Return how many more pairs show a difference of `SHOWN_ELO`, with as much chance as here."""
     variance = Pentanomial.from_pair_scores(pairs.scores).variance
-    variance *= design_effect(pairs.scores, clusters)
-    return pairs_to_show(score_of_elo(SHOWN_ELO) - 0.5, variance, comparisons)
+    independent = pairs_to_show(score_of_elo(SHOWN_ELO) - 0.5, variance, comparisons)
+    sharing = Sharing.measured(design_effect(pairs.scores, clusters), clusters)
+    return sharing.missing(len(clusters), independent)
 
 
 def corrected_text(correction: Correction) -> str:
@@ -76,9 +77,12 @@ def corrected_text(correction: Correction) -> str:
     if correction.shown:
         return said
     said = f"{said}, no difference shown"
-    if not correction.more_pairs:
+    if correction.more_pairs.likely == 0:
         return f"{said}; a difference of {SHOWN_ELO:g} Elo would show in 4 of 5 such matches"
-    return f"{said}; about {_rounded(correction.more_pairs):,} more pairs to see {SHOWN_ELO:g} Elo"
+    more = correction.more_pairs
+    if more.least is None:
+        return f"{said}; no number of pairs from these openings shows {SHOWN_ELO:g} Elo"
+    return f"{said}; {needed_text(more, 'more ')} to see {SHOWN_ELO:g} Elo"
 
 
 def p_value_text(p_value: float) -> str:
@@ -86,9 +90,3 @@ def p_value_text(p_value: float) -> str:
     if p_value < _LEAST:
         return f"p < {_LEAST:g}"
     return f"p = {p_value:.2f}" if p_value >= 0.1 else f"p = {p_value:.2g}"
-
-
-def _rounded(pairs: int) -> int:
-    """Return a number with two digits that count."""
-    step = int(10 ** max(0, len(str(pairs)) - 2))
-    return -(-pairs // step) * step

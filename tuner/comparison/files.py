@@ -71,10 +71,13 @@ def _correction(duel: Duel) -> dict[str, Any]:
     correction = duel.correction
     if correction is None:
         return {}
+    more = correction.more_pairs
     return {
         "p_value": correction.p_value,
         "p_corrected": correction.adjusted,
-        "more_pairs": correction.more_pairs,
+        "more_pairs": more.likely,
+        "more_pairs_least": more.least,
+        "more_pairs_most": more.most,
         "more_pairs_show_elo": SHOWN_ELO,
         "said": corrected_text(correction),
     }

@@ -36,7 +36,7 @@ def sequential_json(match: SequentialMatch) -> dict[str, Any]:
         "normalized_elo": None
         if scale is None
         else {"elo": scale.estimate, "low": scale.low, "high": scale.high},
-        "more_pairs": match.to_go,
+        "more_pairs": None if match.to_go is None else asdict(match.to_go),
         "expected": None if match.expected is None else _expected(match.expected),
         "games": 2 * duel.pairs,
         "reproducible": match.reproducible,
@@ -49,8 +49,11 @@ def _expected(expected: Expectation) -> dict[str, Any]:
     return {
         "pair_variance": expected.pair_variance,
         "from_pairs": expected.pilot,
+        "openings": expected.openings,
         "rough": expected.coarse,
-        "lengths": [asdict(one) for one in expected.lengths],
+        "lengths": [
+            {"elo": one.elo, **asdict(one.pairs), "passes": one.passes} for one in expected.lengths
+        ],
     }
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from engine.game import Game
 from tuner.cluster.executors import open_executors
@@ -80,7 +81,7 @@ def play_match(
         progress.stage("sequential match, at most", 2 * matches.pairs)
         arena = Arena(game, ledger, executors.games, progress.played)
         arena.prepare(agents)
-        watch = _Watch(test, len(openings), progress, ledger.games)
+        watch = _Watch(test, openings.clusters, progress, ledger.games)
         duel = play_sequential(arena, Meeting(first, [second], openings), test, watch.stood)
     return _found(game, (first, second), openings, duel, watch)
 
@@ -90,13 +91,20 @@ class _Watch:
 
     Args:
         test: what is tested.
-        cap: pairs at most.
+        clusters: shape (pairs,), of all pairs that there can be: equal numbers mark pairs that
+            share an opening.
         progress: listens.
         games: returns how many were played, of whomever.
     """
 
-    def __init__(self, test: Sprt, cap: int, progress: Progress, games: Callable[[], int]) -> None:
-        self._test, self._cap, self._progress, self._games = test, cap, progress, games
+    def __init__(
+        self,
+        test: Sprt,
+        clusters: NDArray[np.int64],
+        progress: Progress,
+        games: Callable[[], int],
+    ) -> None:
+        self._test, self._clusters, self._progress, self._games = test, clusters, progress, games
         self._kept, self._begun = games(), time.monotonic()
         self.effect = 1.0
         self.expected: Expectation | None = None
@@ -105,9 +113,10 @@ class _Watch:
         """Take note of where the test stands."""
         self.effect = standing.effect
         self._progress.fact(standing_text(self._test, standing))
-        if self.expected is None and standing.pilot is not None:
-            self.expected = expect(self._test, standing.pilot)
-            text = expectation_text(self.expected, self._cap, self._seconds_a_pair())
+        if self.expected is None and standing.first is not None:
+            self.expected = expect(self._test, standing.first, self._clusters)
+            cap, seconds = len(self._clusters), self._seconds_a_pair()
+            text = expectation_text(self.expected, cap, seconds)
             self._progress.note(text)
 
     def _seconds_a_pair(self) -> float | None:
@@ -125,6 +134,7 @@ def _found(
 ) -> SequentialMatch:
     first, second = agents
     same = find_same_functions(game, agents)
+    counted = openings.clusters[: duel.pairs]
     return SequentialMatch(
         game=game.name,
         agents=((first.name, first.describe()), (second.name, second.describe())),
@@ -132,11 +142,11 @@ def _found(
         same=same[0] if same else None,
         cap=len(openings),
         duel=duel,
-        openings=len(np.unique(openings.clusters[: duel.pairs])),
+        openings=len(np.unique(counted)),
         worth=duel.pairs / watch.effect,
         normalized=_normalized(duel, watch.effect),
         expected=watch.expected,
-        to_go=pairs_to_go(duel, watch.effect),
+        to_go=pairs_to_go(duel, watch.effect, counted),
         reproducible=first.search.reproducible and second.search.reproducible,
         clamped=tuple(clamped_lines(game, agents)),
     )

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 from tuner.comparison.model import alike_text
 from tuner.matches.likeness import SameFunction
-from tuner.sequential.expectation import Expectation
+from tuner.sequential.expectation import Expectation, more_text
 from tuner.stats.interval import Interval
+from tuner.stats.shared_openings import PairsNeeded
 from tuner.stats.text import NOT_REPRODUCIBLE, elo_text, late_note, score_text, search_notes
 from tuner.verdict.duel_text import BIASED, sequential_verdict
 from tuner.verdict.model import HeadToHead
@@ -47,7 +48,7 @@ class SequentialMatch:
     worth: float
     normalized: Interval | None
     expected: Expectation | None
-    to_go: int | None
+    to_go: PairsNeeded | None
     reproducible: bool
     clamped: tuple[str, ...] = ()
 
@@ -86,7 +87,7 @@ def _ratio_lines(match: SequentialMatch) -> list[str]:
         return []
     more = ""
     if match.to_go is not None:
-        more = f" If the difference is what it was here, about {match.to_go:,} more pairs decide."
+        more = f" {more_text(match.to_go)}"
     return [
         f"  Its log-likelihood ratio is {duel.likelihood:+.2f}; it passes at {test.upper:+.2f} and "
         f"fails at {test.lower:+.2f}, for errors of {100 * test.alpha:g}% at {test.elo0:g} and "

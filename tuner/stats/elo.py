@@ -73,16 +73,21 @@ def elo_of_interval(score: Interval) -> Interval:
     )
 
 
-def elo_interval(result: Pentanomial, confidence: float = 0.95) -> Interval:
+def elo_interval(result: Pentanomial, confidence: float = 0.95, effect: float = 1.0) -> Interval:
     """Return the logistic Elo of a result: elo(mu) from elo(mu - z se) to elo(mu + z se).
 
     `margin` is the error that match programs print. With all pairs won or all lost the interval is
     one-sided (see `Pentanomial.score_interval`) and its other end is the end of the scale.
 
+    Args:
+        result: of a match.
+        confidence: of the interval.
+        effect: by what factor shared openings raise the variance of the score, at least 1.
+
     Raises:
         StatisticsError: there are no pairs.
     """
-    return elo_of_interval(result.score_interval(confidence))
+    return elo_of_interval(result.score_interval(confidence, effect))
 
 
 def normalized_elo(result: Pentanomial, confidence: float = 0.95) -> Interval | None:

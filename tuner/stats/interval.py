@@ -182,7 +182,7 @@ def normal_quantile(confidence: float) -> float:
     return float(ndtri((1 + confidence) / 2))
 
 
-def unanimous_share(count: int, confidence: float = 0.95) -> float:
+def unanimous_share(count: float, confidence: float = 0.95) -> float:
     """Return the lower bound of the share of an outcome that all of `count` independent trials had.
 
     The p with p^count = 1 - confidence. Source: one-sided Clopper & Pearson 1934, Biometrika 26,

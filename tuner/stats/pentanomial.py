@@ -117,24 +117,28 @@ class Pentanomial:
         """
         return math.sqrt(self.variance / self._played)
 
-    def score_interval(self, confidence: float = 0.95) -> Interval:
+    def score_interval(self, confidence: float = 0.95, effect: float = 1.0) -> Interval:
         """Return the score with its normal interval mu +- z se, cut to 0 and 1.
 
         A score of exactly 0 or 1 has a standard error of 0 that means nothing: then the interval
         is the one-sided bound of Clopper & Pearson (`unanimous_share`): after N won pairs,
-        at least (1 - confidence)^(1/N). Pairs must be independent (an opening each);
-        where they share openings, use `clustered_mean`.
+        at least (1 - confidence)^(1/N). Where pairs share openings, use `clustered_mean`, or give
+        their design effect: N pairs count as N / effect then.
+
+        Args:
+            confidence: of the interval.
+            effect: by what factor shared openings raise the variance of the score, at least 1.
 
         Raises:
             StatisticsError: there are no pairs.
         """
         score = self.score
         if score in (0.0, 1.0):
-            share = unanimous_share(self.pairs, confidence)
+            share = unanimous_share(self.pairs / effect, confidence)
             if score == 1.0:
                 return Interval(1.0, share, 1.0, confidence, "at least")
             return Interval(0.0, 0.0, 1.0 - share, confidence, "at most")
-        margin = normal_quantile(confidence) * self.standard_error
+        margin = normal_quantile(confidence) * self.standard_error * math.sqrt(effect)
         return Interval(score, max(0.0, score - margin), min(1.0, score + margin), confidence)
 
     @property

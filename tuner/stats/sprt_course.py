@@ -10,13 +10,26 @@ from numpy.typing import NDArray
 from tuner.stats.pentanomial import Pentanomial
 from tuner.stats.sprt import Decision, Sprt
 
-__all__ = ["BLOCK", "FIRST_LOOK", "SprtCourse", "Standing"]
+__all__ = ["BLOCK", "FIRST_LOOK", "FirstLook", "SprtCourse", "Standing"]
 
 BLOCK = 16
 """Pairs between two looks: what is decided does not depend on who plays how much at once."""
 
 FIRST_LOOK = 64
 """Pairs before the first look: the ratio of few pairs is a poor approximation."""
+
+
+@dataclass(frozen=True)
+class FirstLook:
+    """Hold what was seen at the first look.
+
+    Attributes:
+        counts: how many pairs ended in each way.
+        effect: by what factor shared openings raise the variance of the score, at least 1.
+    """
+
+    counts: Pentanomial
+    effect: float
 
 
 @dataclass(frozen=True)
@@ -30,14 +43,14 @@ class Standing:
         ratio: the log-likelihood ratio of as many independent pairs; None where all pairs share one
             opening, and so say nothing of others, and where there are none.
         decision: what the test says of it.
-        pilot: the counts at the first look, None before it.
+        first: what was seen at the first look, None before it.
     """
 
     counts: Pentanomial
     effect: float
     ratio: float | None
     decision: Decision
-    pilot: Pentanomial | None = None
+    first: FirstLook | None = None
 
 
 class SprtCourse:
@@ -111,11 +124,12 @@ class SprtCourse:
 
     def _look(self) -> Standing:
         counts = Pentanomial(*self._counts)
-        effect, pilot = self._effect(counts), self.standing.pilot or counts
+        effect = self._effect(counts)
+        first = self.standing.first or FirstLook(counts, effect)
         if np.count_nonzero(self._members) < 2:
-            return Standing(counts, effect, None, "continue", pilot)
+            return Standing(counts, effect, None, "continue", first)
         ratio = self._test.log_likelihood_ratio(counts) / effect
-        return Standing(counts, effect, ratio, self._test.judge(ratio), pilot)
+        return Standing(counts, effect, ratio, self._test.judge(ratio), first)
 
     def _effect(self, counts: Pentanomial) -> float:
         pairs = counts.pairs

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tuner.stats.interval import Interval
+from tuner.stats.shared_openings import PairsNeeded, rounded_pairs
 
 __all__ = [
     "MOST_LATE",
@@ -15,6 +16,7 @@ __all__ = [
     "join_names",
     "late_note",
     "mean_text",
+    "needed_text",
     "points_text",
     "score_text",
     "search_notes",
@@ -51,6 +53,23 @@ def mean_text(mean: Interval, digits: int) -> str:
     numbers = (mean.estimate, mean.low, mean.high)
     estimate, low, high = (f"{number:,.{digits}f}" for number in numbers)
     return f"{estimate} ({low} to {high})"
+
+
+def needed_text(needed: PairsNeeded, more: str = "") -> str:
+    """Return "about 1,200 pairs (1,000 to 1,600)"; `more`, such as "more ", stands before "pairs".
+
+    Where the openings repeat too often for a large number, it says so.
+    """
+    if needed.least is None:
+        return f"no number of {more}pairs from these openings"
+    least = f"{rounded_pairs(needed.least):,}"
+    if needed.likely is None:
+        return f"{least} {more}pairs or far more"
+    likely = f"about {rounded_pairs(needed.likely):,} {more}pairs"
+    if needed.most is None:
+        return f"{likely} ({least} or far more)"
+    most = f"{rounded_pairs(needed.most):,}"
+    return likely if least == most else f"{likely} ({least} to {most})"
 
 
 def elo_text(elo: Interval) -> str:

@@ -117,7 +117,7 @@ def standing_text(test: Sprt, standing: Standing) -> str:
     pairs = standing.counts.pairs
     if standing.ratio is None:
         return f"{pairs:,} pairs"
-    elo = elo_text(elo_interval(standing.counts))
+    elo = elo_text(elo_interval(standing.counts, effect=standing.effect))
     return (
         f"{pairs:,} pairs, log-likelihood ratio {standing.ratio:+.2f} "
         f"({test.lower:+.2f} to {test.upper:+.2f}), {elo} so far"

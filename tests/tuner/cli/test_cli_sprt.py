@@ -49,7 +49,10 @@ def test_a_match_that_does_not_pass_has_status_1_and_its_json(
     assert (found["decision"], found["pairs"], found["games"]) == ("fail", 64, 128)
     assert found["log_likelihood_ratio"] <= found["lower"]
     assert found["more_pairs"] is None
-    assert set(found["expected"]) == {"pair_variance", "from_pairs", "rough", "lengths"}
+    assert set(found["expected"]) == {
+        *("pair_variance", "from_pairs", "openings", "rough", "lengths")
+    }
+    assert set(found["expected"]["lengths"][0]) == {"elo", "least", "likely", "most", "passes"}
     (folder,) = (tmp_path / "runs").iterdir()
     assert json.loads((folder / "results.json").read_text()) == found
     assert tune(*words).json == found
@@ -62,7 +65,7 @@ def test_at_the_cap_nothing_is_decided_and_json_says_continue(
     ended = tune(*words, "--json")
     assert ended.status == 1
     assert ended.json["decision"] == "continue"
-    assert ended.json["more_pairs"] > 0
+    assert 0 < ended.json["more_pairs"]["least"] <= ended.json["more_pairs"]["likely"]
     assert ended.json["same_function"] is True
     line = next(one for one in tune(*words).lines if one.startswith("Test: "))
     assert line == "Test: no decision between 0 against 5 Elo after 100 pairs."

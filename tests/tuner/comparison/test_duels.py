@@ -28,6 +28,7 @@ from tuner.matches.agent import Agent
 from tuner.matches.pairs import Pairs
 from tuner.matches.progress import Silent
 from tuner.stats.pentanomial import Pentanomial
+from tuner.stats.shared_openings import PairsNeeded
 
 GAME = find_game("isolation-5x5")
 
@@ -69,11 +70,15 @@ def test_the_pairs_that_are_missing_follow_from_the_variance_and_the_correction(
     (one, _) = duels_of([("a", "b", match), ("a", "c", match)], np.arange(100))
     assert one.correction is not None
     needed = variance * ((2.241403 + 0.841621) / 0.0143867) ** 2
-    assert one.correction.more_pairs == pytest.approx(needed - 100, abs=3)
-    # Pairs that share openings are worth fewer.
+    more = one.correction.more_pairs
+    assert more.least == more.likely == more.most == pytest.approx(needed - 100, abs=3)
+    # Ten openings, nearly all of whose pairs end alike, are worth ten pairs, however many play.
     (shared, _) = duels_of([("a", "b", match), ("a", "c", match)], np.arange(100) // 10)
     assert shared.correction is not None
-    assert shared.correction.more_pairs > 5 * one.correction.more_pairs
+    assert shared.correction.more_pairs == PairsNeeded(None, None, None)
+    assert corrected_text(shared.correction).endswith(
+        "no difference shown; no number of pairs from these openings shows 10 Elo"
+    )
 
 
 def test_of_tables_of_equals_5_in_100_name_a_winner() -> None:
@@ -106,11 +111,14 @@ def test_ratings_of_matches_that_were_lost_on_time_say_so() -> None:
 
 
 def test_what_is_said_of_a_match() -> None:
-    assert corrected_text(Correction(0.001, 0.004, 800)) == "p = 0.004 corrected"
-    assert corrected_text(Correction(0.2, 0.6, 12_345)) == (
+    assert (
+        corrected_text(Correction(0.001, 0.004, PairsNeeded(800, 800, 800)))
+        == "p = 0.004 corrected"
+    )
+    assert corrected_text(Correction(0.2, 0.6, PairsNeeded(12_345, 12_345, 12_345))) == (
         "p = 0.60 corrected, no difference shown; about 13,000 more pairs to see 10 Elo"
     )
-    assert corrected_text(Correction(0.2, 0.6, 0)) == (
+    assert corrected_text(Correction(0.2, 0.6, PairsNeeded(0, 0, 900))) == (
         "p = 0.60 corrected, no difference shown; a difference of 10 Elo would show in 4 of 5 such "
         "matches"
     )

@@ -202,7 +202,8 @@ def test_results_of_one_kind_have_finite_words_and_numbers(
     if pairs == 2:
         assert match.duel.decision == "continue"
         assert match.to_go is not None
-        assert match.to_go > 0
+        assert match.to_go.least is not None
+        assert match.to_go.least > 0
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 from tuner.stats.interval import StatisticsError
 from tuner.stats.pentanomial import Pentanomial, design_effect
 from tuner.stats.sprt import Sprt
-from tuner.stats.sprt_course import BLOCK, FIRST_LOOK, SprtCourse, Standing
+from tuner.stats.sprt_course import BLOCK, FIRST_LOOK, FirstLook, SprtCourse, Standing
 
 TEST = Sprt(0, 50)
 
@@ -47,7 +47,7 @@ def test_it_stops_at_the_first_look_at_which_the_plain_test_decides() -> None:
     assert first > 0
     assert (found.counts.pairs, found.effect) == (looks[first], 1.0)
     assert found.ratio == pytest.approx(ratios[first])
-    assert found.pilot == Pentanomial.from_pair_scores(scores[:64])
+    assert found.first == FirstLook(Pentanomial.from_pair_scores(scores[:64]), 1.0)
 
 
 def test_pairs_that_share_openings_count_by_their_design_effect() -> None:
