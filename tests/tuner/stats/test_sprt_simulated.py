@@ -9,6 +9,7 @@ from scipy.optimize import brentq
 
 from tuner.stats.pentanomial import Pentanomial
 from tuner.stats.sprt import Model, Sprt
+from tuner.stats.sprt_course import SprtCourse
 from tuner.stats.sprt_plan import SprtPlan
 
 SCORES = np.arange(5) / 4
@@ -90,14 +91,31 @@ def test_errors_and_lengths_are_those_that_were_planned(
     assert rate == pytest.approx(plan.pass_probability(elo), abs=3 * error + 0.01)
 
 
-def test_the_best_of_many_equals_reads_too_high() -> None:
-    """Published figures: the best of so many equal candidates, each with so many games, in Elo.
+@pytest.mark.parametrize("openings", [None, 315], ids=["own openings", "shared openings"])
+@pytest.mark.parametrize("elo", [0, 50])
+def test_the_matches_that_are_played_err_as_rarely(elo: float, openings: int | None) -> None:
+    """Whole courses: a look after 64 pairs, then after each 16, up to the cap of the pairs.
 
-    A game is won or lost by chance alone, so that its score has a variance of 1/4.
+    Shared openings are drawn unevenly, and each helps one agent or the other by a quarter of the
+    points, so that its pairs tend to end alike. Undecided at the cap is no error.
     """
-    stream = np.random.default_rng(1)
-    figures = {(100, 32): 163, (1000, 32): 219, (100, 100): 89, (200, 64): 123, (100, 400): 44}
-    for (candidates, games), elo in figures.items():
-        best = stream.binomial(games, 0.5, size=(2000, candidates)).max(axis=1) / games
-        read = np.mean(-400 * np.log10(1 / np.minimum(best, 1 - 1e-6) - 1))
-        assert read == pytest.approx(elo, abs=3)
+    stream = np.random.default_rng([14, int(elo), openings is None])
+    test, repeats, wrong = Sprt(0, 50), 300, 0
+    for _ in range(repeats):
+        clusters, shares = drawn_course(openings, elo, stream)
+        course = SprtCourse(test, clusters)
+        course.add(stream.binomial(2, shares) / 2)
+        wrong += course.standing.decision == ("pass" if elo == 0 else "fail")
+    assert 0 < wrong / repeats <= 0.05 + 2 * math.sqrt(0.05 * 0.95 / repeats)
+
+
+def drawn_course(
+    openings: int | None, elo: float, stream: np.random.Generator
+) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+    """The opening of each of 3,000 pairs, and the chance to win each of its games."""
+    score = 1 / (1 + 10 ** (-elo / 400))
+    if openings is None:
+        return np.arange(3000), np.full(3000, score)
+    weights = stream.choice([1.0, 4.0, 8.0], openings, p=[0.1, 0.3, 0.6])
+    clusters = stream.choice(openings, 3000, p=weights / weights.sum())
+    return clusters, (score + stream.choice([-0.25, 0.25], openings))[clusters]
