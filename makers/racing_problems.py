@@ -139,7 +139,7 @@ heuristic:
     c: {default: 0.5, low: 0, high: 1}
     d: {default: 0.5, low: 0, high: 1}
     e: {default: 0.5, low: 0, high: 1}
-  formula: a + b + c + d + e
+  formula: a + b + c + d + e + 1
 baselines: [{name: hand-set, heuristic: open, search: {algorithm: greedy}}]
 budget: {trials: 120, pairs: 200, finalists: 10, final_pairs: 4000, verdict_pairs: 16}
 """

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from checkout import ROOT
 
 from makers.racing_arms import Found, Stopped, Tried, tune_both_ways
 from makers.racing_page import racing_page
+from makers.racing_problems import PROBLEMS, start
 from tuner.config.sections import StudySection
+from tuner.tuning.alike import canonical_form
 
 PAGE = (ROOT / "docs" / "racing.md").read_text(encoding="utf-8")
 
@@ -62,6 +65,15 @@ def test_a_landscape_is_tuned_in_all_ways_on_the_same_games() -> None:
     assert found.stopped.better <= found.stopped.checked == min(10, found.stopped.trials)
     # 100 Elo is a score of 0.6401.
     assert 0.5 < found.plain.equal < 0.6402
+
+
+@pytest.mark.parametrize("problem", PROBLEMS)
+def test_no_two_vectors_of_a_problem_are_pooled(tmp_path: Path, problem: str) -> None:
+    """On the landscape a vector and its half lie apart, so they differ in strength."""
+    study = start(problem, 1, tmp_path).study
+    whole = tuple(one.high for one in study.tune)
+    form = canonical_form(study)
+    assert form(whole) != form(tuple(value / 2 for value in whole))
 
 
 def test_the_defaults_are_those_of_the_page() -> None:

@@ -47,7 +47,9 @@ class TrialRace:
         self._study_run = study_run
         self._whole: dict[int, Evaluation] = {}
         self._stopped = 0
-        self._noise = SharedNoise(study_run.openings["search"].clusters)
+        # There may be more openings than a trial plays to its end.
+        openings = study_run.openings["search"].first(study_run.study.budget.pairs)
+        self._noise = SharedNoise(openings.clusters)
 
     def play(
         self,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import runpy
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from engine.games import find_game
 from tuner.config.shipped import STUDIES, shipped_files
 from tuner.config.study import load_study
 from tuner.files import save_files
+from tuner.samplers.table import SAMPLERS
 from tuner.starter.files import copied_study, new_study
 from tuner.tuning.preflight import preflight
 
@@ -27,6 +29,11 @@ def test_nothing_in_the_study_needs_mending(study: Path) -> None:
     found = load_study(study)
     assert (found.name, found.heuristic.name) == ("mine", "mine")
     assert preflight(found) == []
+
+
+def test_the_study_names_every_sampler(study: Path) -> None:
+    (line,) = (one for one in study.read_text().splitlines() if "values are proposed" in one)
+    assert set(re.findall(r"[a-z-]+", line.partition(":")[2])) == set(SAMPLERS)
 
 
 def test_the_test_that_is_written_passes_and_looks_at_a_drawn_board(study: Path) -> None:

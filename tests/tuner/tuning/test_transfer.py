@@ -42,6 +42,22 @@ def test_two_more_depths_and_a_number_of_nodes(
     assert found == [*(f"at {one}" for one in others), "with 2,000 nodes"]
 
 
+@pytest.mark.parametrize(
+    ("depth", "others"),
+    [(1, ["alphabeta depth 2"]), (2, ["alphabeta depth 3", "alphabeta depth 1"])],
+)
+def test_with_hundreds_of_moves_one_depth_is_less(
+    tmp_path: Path, depth: int, others: list[str]
+) -> None:
+    """Pentago has 288 first moves: 36 cells, and 4 quadrants that turn in 2 directions."""
+    search = f"{{algorithm: alphabeta, depth: {depth}}}"
+    study = small_study(
+        tmp_path, game="pentago", heuristic="straights", baselines="pentago-classic", search=search
+    )
+    found = [one.phrase for one in other_searches(study)]
+    assert found == [*(f"at {one}" for one in others), "with 2,000 nodes"]
+
+
 def test_a_search_by_these_very_nodes_is_not_asked_twice(tmp_path: Path) -> None:
     study = small_study(tmp_path, search="{algorithm: alphabeta, nodes: 2000}")
     assert [one.phrase for one in other_searches(study)] == [
