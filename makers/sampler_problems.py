@@ -24,7 +24,7 @@ from tuner.samplers.space import Vector
 from tuner.stats.elo import score_of_elo
 from tuner.tuning.study_run import StudyRun
 
-__all__ = ["PROBLEMS", "STRENGTH_PAIRS", "Problem", "start", "strengths"]
+__all__ = ["PROBLEMS", "STRENGTH_PAIRS", "Problem", "error_of_openings", "start", "strengths"]
 
 STRENGTH_PAIRS = 5_000
 """Fresh pairs by which the strength of a vector is measured where it is not known."""
@@ -210,3 +210,15 @@ def strengths(study_run: StudyRun, vectors: Sequence[Vector]) -> list[float]:
     if isinstance(arena, Landscape):
         return [arena.elo(vector) for vector in vectors]
     return [100 * one.value for one in study_run.evaluate_all(vectors, "verdict")]
+
+
+def error_of_openings(study_run: StudyRun, vector: Vector) -> dict[str, float]:
+    """Return `low` and `high` of a vector's score in percent, nothing where its strength is known.
+
+    They are of its 95% interval over the openings by which strength is measured.
+    """
+    if isinstance(cast("Any", study_run.arena), Landscape):
+        return {}
+    (found,) = study_run.evaluate_all([vector], "verdict")
+    interval = found.interval
+    return {"low": round(100 * interval.low, 3), "high": round(100 * interval.high, 3)}

@@ -6,9 +6,10 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from statistics import fmean
 from typing import Any
 
-from makers.sampler_problems import PROBLEMS, Problem, start, strengths
+from makers.sampler_problems import PROBLEMS, Problem, error_of_openings, start, strengths
 from tuner.samplers.table import SAMPLERS, make_sampler
 from tuner.tuning.search import search
 from tuner.tuning.selection import select
@@ -21,7 +22,9 @@ SEEDS = range(1, 11)
 
 Measured = dict[str, Any]
 """A row of the data: a problem and a sampler, in the words of `Problem`; `strength`, a list of one
-number for each seed; `games` of a search; `seconds` that the sampler itself took, of one seed."""
+number for each seed; `games` of a search, the mean over the seeds; `seconds` that the sampler
+itself took, of one seed. The row of the hand-set vector of a study that plays has `low` and `high`:
+its 95% interval over the openings that measure, which are the same for all seeds."""
 
 
 def measure_samplers(
@@ -50,27 +53,29 @@ def _rows(problems: Sequence[Problem], seeds: Sequence[int]) -> Iterator[Measure
             "parameters": problem.parameters,
             "trials": problem.trials,
         }
-        hand_set: list[float] = []
+        hand_set: Measured = {}
         for sampler in SAMPLERS:
-            found, games, seconds = [], 0, 0.0
+            found, games, seconds = [], [], 0.0
             for seed in seeds:
                 with tempfile.TemporaryDirectory() as folder:
                     run = start(problem, sampler, seed, Path(folder))
                 trials, strength = _recommended(run)
                 found.append(round(strength, 3))
-                games = sum(trial.games for trial in trials)
+                games.append(sum(trial.games for trial in trials))
                 if seed == seeds[0]:
                     seconds = _seconds(run, trials)
-                if len(hand_set) < len(seeds):
-                    hand_set += [round(one, 3) for one in strengths(run, [run.space.hand_set])]
+                if not hand_set:
+                    (strength,) = strengths(run, [run.space.hand_set])
+                    hand_set = {"strength": [round(strength, 3)] * len(seeds)}
+                    hand_set |= error_of_openings(run, run.space.hand_set)
             yield {
                 **about,
                 "sampler": sampler,
                 "strength": found,
-                "games": games,
+                "games": round(fmean(games)),
                 "seconds": round(seconds, 3),
             }
-        yield {**about, "sampler": "hand-set", "strength": hand_set, "games": 0, "seconds": 0.0}
+        yield {**about, "sampler": "hand-set", **hand_set, "games": 0, "seconds": 0.0}
 
 
 def _recommended(run: StudyRun) -> tuple[Sequence[Trial], float]:

@@ -28,7 +28,9 @@ Each sampler tuned the same problems with equal games, {seeds} seeds each; a see
 games and proposals of its own, and on a made-up landscape its own optimum. All of it went through
 the program's own search and selection (8 finalists, 1,000 pairs each); the tables show the true
 strength of what the selection took, as means over the seeds with 95% intervals (Student's t).
-Seconds are processor time of the sampler alone, in one search.
+Equal games are those of the search. The selection comes on top and is not counted: up to nine
+finalists, so at most 18,000 games, but of `spsa` at most four finalists and 8,000 games. Seconds
+are processor time of the sampler alone, in one search.
 `python -m makers.samplers_page docs/samplers.md` writes this page and the data for `tune check`.
 """
 
@@ -36,16 +38,23 @@ _LANDSCAPES = """\
 ## A made-up landscape
 
 The hand-set vector has 0 Elo and the optimum 100, in a bowl that is up to seven times as steep
-along one parameter as along another. Half of the variance of a game is that of its opening, which
-all trials share. {trials} trials of {pairs} pairs against one opponent of 0 Elo: {games:,} games,
-fewer for a grid of fewer points. True Elo of what was taken:
+along one parameter as along another. What is lost is a sum of what each parameter loses alone, and
+each optimum is at most 0.3 of its range from the hand-set value. This suits samplers that begin
+there and go step by step (`spsa`, `cmaes`, `cmaes-noise`), and the smooth process of `gp`; where
+parameters hang together, or the best values are far away, they may find less. Half of the variance
+of a game is that of its opening, which all trials share. {trials} trials of {pairs} pairs against
+one opponent of 0 Elo: {games:,} games{fewer}.
+True Elo of what was taken:
 """
 
 _STUDIES = """\
 ## Real studies
 
 7x7 Isolation at depth 1 against own minus opponent's moves at depth 1, {trials} trials of {pairs}
-pairs: {games:,} games. Score of what was taken in percent, on 5,000 pairs of fresh openings:
+pairs: {games:,} games{fewer}. The table has the score of what was taken in percent, on 5,000 pairs
+of fresh openings. These are the same for all seeds and samplers, so their luck is in no interval over
+seeds. How large it is shows the row of the hand-set vector, whose interval is over these openings.
+It cancels in part where two samplers are compared.
 """
 
 _BUDGETS = {"landscape": 30, "study": 60}
@@ -73,7 +82,7 @@ def page(rows: Sequence[_Row]) -> str:
 def _part(text: str, rows: Sequence[_Row], pairs: int) -> Iterator[str]:
     problems = list(dict.fromkeys((row["problem"], row["parameters"]) for row in rows))
     games = sum(row["games"] for row in rows[:1])
-    yield text.format(trials=rows[0]["trials"], pairs=pairs, games=games)
+    yield text.format(trials=rows[0]["trials"], pairs=pairs, games=games, fewer=_fewer(rows, games))
     names = [
         f"{count} parameters" if problem == LANDSCAPE else f"{problem}, {count} parameters"
         for problem, count in problems
@@ -82,11 +91,29 @@ def _part(text: str, rows: Sequence[_Row], pairs: int) -> Iterator[str]:
     yield f"| --- |{' ---: |' * len(names)} ---: |"
     for sampler in dict.fromkeys(row["sampler"] for row in rows):
         mine = {row["parameters"]: row for row in rows if row["sampler"] == sampler}
-        cells = [_cell(over_seeds(mine[count]["strength"])) for _, count in problems]
+        cells = [_strength(mine[count]) for _, count in problems]
         spent = sorted(row["seconds"] for row in mine.values())
         seconds = "" if sampler == "hand-set" else f"{spent[0]:.2f} to {spent[-1]:.2f}"
         yield f"| `{sampler}` | {' | '.join(cells)} | {seconds} |"
     yield ""
+
+
+def _fewer(rows: Sequence[_Row], games: int) -> str:
+    """Return which samplers played fewer games than the others, having no more vectors."""
+    fewer = [
+        f"`{row['sampler']}` with {row['parameters']} only {row['games']:,}"
+        for row in rows
+        if 0 < row["games"] < games
+    ]
+    return f"\n({', '.join(fewer)}: there were no more points)" if fewer else ""
+
+
+def _strength(row: _Row) -> str:
+    """Return what a sampler found; the strength of the hand-set vector is known or measured."""
+    if row["sampler"] != "hand-set":
+        return _cell(over_seeds(row["strength"]))
+    value = row["strength"][0]
+    return _cell(Interval(value, row["low"], row["high"])) if "low" in row else f"{value:z.1f}"
 
 
 def _leads(rows: Sequence[_Row]) -> Iterator[str]:

@@ -25,6 +25,9 @@ MEASURED = Path(__file__).with_name("measured_samplers.json")
 LANDSCAPE = "landscape"
 """The name of the made-up problems, whose strength is in Elo; that of the others is in percent."""
 
+_MOST_LOST = 1.0
+"""Points of a real study that a better sampler may lose at most: as far as its interval reaches."""
+
 _ALIKE = 3
 """A third of the measured trials, or three times as many, are like them."""
 
@@ -39,6 +42,7 @@ class SamplerAdvice:
         parameters: of the landscape on which they were measured.
         trials: of the searches there.
         lead: in Elo, over the seeds, with an interval that is corrected for the number of samplers.
+        real: the same in a real study, in points.
     """
 
     sampler: str
@@ -46,21 +50,23 @@ class SamplerAdvice:
     parameters: int
     trials: int
     lead: Interval
+    real: Interval
 
     @property
     def text(self) -> str:
         """Return the advice as one sentence."""
-        lead = self.lead
+        lead, real = self.lead, self.real
         return (
             f"with {self.parameters} parameters and {self.trials} trials sampler {self.sampler} "
             f"found values that are {lead.estimate:.0f} Elo better ({lead.low:.0f} to "
-            f"{lead.high:.0f}) than those of {self.own} on a made-up landscape, and no worse ones "
-            "in a real study (docs/samplers.md)"
+            f"{lead.high:.0f}) than those of {self.own} on a made-up landscape; in a real study "
+            f"the difference is {real.estimate:+.1f} points ({real.low:+.1f} to {real.high:+.1f}), "
+            "so they lose no more than a point (docs/samplers.md)"
         )
 
     @property
     def tree(self) -> dict[str, Any]:
-        """Return the advice as a tree that JSON can hold; the lead is in Elo."""
+        """Return the advice as a tree that JSON can hold: a lead in Elo, and `real` in points."""
         return {
             "sampler": self.sampler,
             "parameters": self.parameters,
@@ -68,6 +74,11 @@ class SamplerAdvice:
             "lead": self.lead.estimate,
             "low": self.lead.low,
             "high": self.lead.high,
+            "real": {
+                "lead": self.real.estimate,
+                "low": self.real.low,
+                "high": self.real.high,
+            },
         }
 
 
@@ -88,7 +99,8 @@ def sampler_advice(study: Study) -> SamplerAdvice | None:
     """Return which sampler is better for a study than its own; None where none is shown to be.
 
     The problems that count are those whose number of parameters is nearest: a landscape, on which
-    the other sampler must be shown to be better, and a real study, in which it must be no worse.
+    the other sampler must be shown to be better, and a real study, in which it must be shown to
+    lose no more than a point. Both intervals are corrected for the number of other samplers.
     """
     rows = _measured()
     landscape = _nearest(study, [row for row in rows if row["problem"] == LANDSCAPE])
@@ -99,10 +111,11 @@ def sampler_advice(study: Study) -> SamplerAdvice | None:
     others = [name for name in landscape if name != study.sampler and _fits(name, study)]
     found = []
     for name in others:
-        lead = _lead(landscape, name, study.sampler, 1 - 0.05 / len(others))
-        if lead.low > 0 and _lead(real, name, study.sampler, 0.95).estimate >= 0:
+        confidence = 1 - 0.05 / len(others)
+        lead, lost = (_lead(rows, name, study.sampler, confidence) for rows in (landscape, real))
+        if lead.low > 0 and lost.low >= -_MOST_LOST:
             parameters = int(landscape[name]["parameters"])
-            found.append(SamplerAdvice(name, study.sampler, parameters, trials, lead))
+            found.append(SamplerAdvice(name, study.sampler, parameters, trials, lead, lost))
     return max(found, key=lambda one: one.lead.estimate, default=None)
 
 

@@ -19,12 +19,14 @@ _MARKS = [
     ("landscape", 2, "cmaes", [60.0, 63.0, 64.0, 60.0]),
     ("landscape", 2, "spsa", [70.0, 73.0, 74.0, 70.0]),
     ("landscape", 2, "random", [51.0, 51.0, 57.0, 50.0]),
+    ("landscape", 2, "qmc", [80.0, 83.0, 84.0, 80.0]),
     ("landscape", 20, "tpe", [9.0, 8.0, 9.0, 8.0]),
     ("landscape", 20, "cmaes", [8.0, 9.0, 8.0, 9.0]),
     ("real", 3, "tpe", [60.0, 61.0, 62.0, 60.0]),
-    ("real", 3, "cmaes", [61.0, 61.0, 62.0, 60.0]),
+    ("real", 3, "cmaes", [60.5, 61.2, 62.2, 60.3]),
     ("real", 3, "spsa", [55.0, 61.0, 62.0, 60.0]),
     ("real", 3, "random", [61.0, 61.0, 62.0, 60.0]),
+    ("real", 3, "qmc", [64.0, 61.0, 62.0, 59.0]),
 ]
 """Problem, parameters, sampler, and what it found with four seeds."""
 
@@ -46,18 +48,26 @@ def study(folder: Path, sampler: str = "tpe", trials: int = 150) -> Study:
 
 @pytest.mark.usefixtures("measured")
 def test_the_best_of_those_that_are_shown_to_be_better_is_advised(tmp_path: Path) -> None:
-    """Spsa found most on the landscape, and less in the real study; random is shown nowhere."""
+    """Random is shown nowhere; spsa and qmc found most on the landscape, but not in the real study.
+
+    There spsa found less, and qmc more by 4, 0, 0 and -1: so few may be luck.
+    """
     found = sampler_advice(study(tmp_path))
     assert found is not None
     assert (found.sampler, found.own, found.parameters, found.trials) == ("cmaes", "tpe", 2, 150)
-    # Differences of 10, 11, 10 and 9; three other samplers share the 5%.
+    # Differences of 10, 11, 10 and 9; four other samplers share the 5%.
     assert found.lead.estimate == pytest.approx(10.0)
-    margin = t.ppf(1 - 0.05 / 3 / 2, 3) * (2 / 3) ** 0.5 / 2
+    share = t.ppf(1 - 0.05 / 4 / 2, 3)
+    margin = share * (2 / 3) ** 0.5 / 2
     assert found.lead.low == pytest.approx(10.0 - margin)
+    # In the real study of 0.5, 0.2, 0.2 and 0.3: a mean of 0.3 and a variance of 0.02.
+    lost = share * 0.02**0.5 / 2
+    assert (found.real.low, found.real.high) == pytest.approx((0.3 - lost, 0.3 + lost))
     assert found.text == (
         "with 2 parameters and 150 trials sampler cmaes found values that are 10 Elo better "
-        f"({10 - margin:.0f} to {10 + margin:.0f}) than those of tpe on a made-up landscape, and "
-        "no worse ones in a real study (docs/samplers.md)"
+        f"({10 - margin:.0f} to {10 + margin:.0f}) than those of tpe on a made-up landscape; in "
+        f"a real study the difference is +0.3 points ({0.3 - lost:+.1f} to {0.3 + lost:+.1f}), so "
+        "they lose no more than a point (docs/samplers.md)"
     )
 
 
@@ -104,11 +114,13 @@ def test_the_advice_is_what_the_measured_numbers_say(tmp_path: Path) -> None:
         for problem in ("landscape", "pressure")
     )
     found = sampler_advice(study(tmp_path, "random"))
+    confidence = 1 - 0.05 / (len(made_up) - 1)
     better = {
         name
         for name, values in made_up.items()
-        if sum(values) > sum(made_up["random"])
-        and sum(real[name]) >= sum(real["random"])
+        if name != "random"
+        and sum(values) > sum(made_up["random"])
+        and ttest_rel(real[name], real["random"]).confidence_interval(confidence).low >= -1
         and ttest_rel(values, made_up["random"]).pvalue < 0.05 / (len(made_up) - 1)
     }
     assert (found is None) == (not better)
