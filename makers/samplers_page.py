@@ -52,9 +52,9 @@ _STUDIES = """\
 
 7x7 Isolation at depth 1 against own minus opponent's moves at depth 1, {trials} trials of {pairs}
 pairs: {games:,} games{fewer}. The table has the score of what was taken in percent, on 5,000 pairs
-of fresh openings. These are the same for all seeds and samplers, so their luck is in no interval over
-seeds. How large it is shows the row of the hand-set vector, whose interval is over these openings.
-It cancels in part where two samplers are compared.
+of fresh openings. These are the same for all seeds and samplers, so their luck is in no interval
+over seeds. How large it is shows the row of the hand-set vector, whose interval is over these
+openings. It cancels in part where two samplers are compared.
 """
 
 _BUDGETS = {"landscape": 30, "study": 60}
