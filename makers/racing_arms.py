@@ -9,9 +9,10 @@ from dataclasses import dataclass, replace
 from itertools import accumulate
 from pathlib import Path
 
-from makers.racing_problems import STRENGTH_PAIRS, Problem, start, true_strengths
+from makers.racing_problems import STRENGTH_PAIRS, Problem, start, true_score, true_strengths
 from tuner.config.racing import EQUAL, NO_PRUNER, PAIRED, RACE
 from tuner.matches.ledger import Ledger
+from tuner.stats.interval import Interval
 from tuner.tuning.racers import Racers
 from tuner.tuning.search import search
 from tuner.tuning.selection import Selection, select
@@ -73,7 +74,7 @@ class Tried:
     """Hold one problem with one seed.
 
     Attributes:
-        hand_set: true score of the hand-set vector.
+        hand_set: true score of the hand-set vector, over the openings that measure.
         plain: without a pruner.
         same_trials: stopping trials, with as many trials.
         same_games: stopping trials, with as many games.
@@ -81,7 +82,7 @@ class Tried:
         stopped: of the trials of `same_trials`.
     """
 
-    hand_set: float
+    hand_set: Interval
     plain: Found
     same_trials: Found
     same_games: Found
@@ -99,9 +100,8 @@ def tune_both_ways(problem: Problem, seed: int) -> Tried:
     same = more[:count]
     games = sum(trial.games for trial in plain)
     spent = accumulate(trial.games for trial in more)
-    (hand_set,) = true_strengths(run, [run.space.hand_set], STRENGTH_PAIRS)
     return Tried(
-        hand_set=hand_set,
+        hand_set=true_score(run, run.space.hand_set, STRENGTH_PAIRS),
         plain=_found(run, plain),
         same_trials=_found(run, same),
         same_games=_found(run, more[: sum(used <= games for used in spent)]),

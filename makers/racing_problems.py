@@ -23,9 +23,10 @@ from tuner.matches.pairs import Pairs
 from tuner.matches.progress import Silent
 from tuner.samplers.space import Vector
 from tuner.stats.elo import score_of_elo
+from tuner.stats.interval import Interval
 from tuner.tuning.study_run import StudyRun
 
-__all__ = ["PROBLEMS", "STRENGTH_PAIRS", "Problem", "start", "true_strengths"]
+__all__ = ["PROBLEMS", "STRENGTH_PAIRS", "Problem", "start", "true_score", "true_strengths"]
 
 STRENGTH_PAIRS = 10_000
 """Fresh pairs by which the strength of a vector is measured where it is not known."""
@@ -213,10 +214,16 @@ def _drawn(study: Study, name: str, pairs: int, seed: int) -> OpeningSet:
 
 def true_strengths(study_run: StudyRun, vectors: Sequence[Vector], pairs: int) -> list[float]:
     """Return the scores of vectors against the baselines: known, or of so many fresh pairs."""
+    return [true_score(study_run, vector, pairs).estimate for vector in vectors]
+
+
+def true_score(study_run: StudyRun, vector: Vector, pairs: int) -> Interval:
+    """Return a score as `true_strengths` does, with its interval over openings; none if known."""
     arena: Any = study_run.arena
     if isinstance(arena, _Landscape):
-        return [score_of_elo(arena.elo(vector)) for vector in vectors]
+        score = score_of_elo(arena.elo(vector))
+        return Interval(score, score, score)
     openings = study_run.openings["verdict"].first(pairs)
-    meetings = [study_run.meeting_on(study_run.agent(one), openings, 0) for one in vectors]
-    played = arena.meet_all(meetings)
-    return [study_run.evaluation(one, "verdict").value for one in played]
+    meeting = study_run.meeting_on(study_run.agent(vector), openings, 0)
+    (played,) = arena.meet_all([meeting])
+    return study_run.evaluation(played, "verdict").interval

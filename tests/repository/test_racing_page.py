@@ -13,26 +13,28 @@ from makers.racing_arms import Found, Stopped, Tried, tune_both_ways
 from makers.racing_page import racing_page
 from makers.racing_problems import PROBLEMS, start
 from tuner.config.sections import StudySection
+from tuner.stats.interval import Interval
 from tuner.tuning.alike import canonical_form
 
 PAGE = (ROOT / "docs" / "racing.md").read_text(encoding="utf-8")
 
 PLAIN = Found(120, 1_000, 800, 400, 0.60, 0.60)
 SHORTER = replace(PLAIN, search_games=500)
-TRIED = Tried(0.5, PLAIN, SHORTER, PLAIN, SHORTER, Stopped(60, 10, 1))
+TRIED = Tried(Interval(0.5, 0.49, 0.51), PLAIN, SHORTER, PLAIN, SHORTER, Stopped(60, 10, 1))
 
 
 def page(*tried: Tried) -> str:
     return racing_page({"landscape": tried}, "python -m makers.racing_page docs/racing.md")
 
 
-def test_what_saves_enough_at_equal_strength_is_a_default() -> None:
+def test_what_saves_enough_and_shows_no_loss_is_a_default() -> None:
     text = page(TRIED, TRIED)
     for way in ("pruner: paired", "selection: race"):
         (line,) = (line for line in text.splitlines() if line.startswith(f"- `{way}`"))
         assert "saves 50% (50 to 50)" in line
-        assert line.endswith("at equal strength: this is so.")
+        assert line.endswith("with no loss shown: this is so.")
     assert "60 of 120 trials are stopped, which saves 50%" in text
+    assert "the hand-set vector scores 50.0% (49.0 to 51.0)" in text
     # Wilson's interval of 2 in 20.
     assert "Of 20 stopped ones that were measured 10.0% (2.8 to 30.1)" in text
 
@@ -52,10 +54,21 @@ def test_what_saves_less_or_loses_strength_is_none(worse: Tried) -> None:
     assert all(line.endswith("this is not, so it must be asked for.") for line in found)
 
 
+def test_the_largest_loss_that_is_not_excluded_is_named() -> None:
+    """Gains of 0 and -1 point: Student's interval of two is 12.706 standard errors of 0.5 wide."""
+    lower = replace(
+        TRIED, plain=replace(PLAIN, race=0.59), same_trials=replace(SHORTER, equal=0.59)
+    )
+    lines = [line for line in page(TRIED, lower).splitlines() if line.startswith("- `")]
+    assert len(lines) == 2
+    assert all("no problem shows a loss of strength" in line for line in lines)
+    assert all(f"allow one of {0.5 + 12.706 * 0.5:.2f} points" in line for line in lines)
+
+
 def test_a_landscape_is_tuned_in_all_ways_on_the_same_games() -> None:
     found = tune_both_ways("landscape", 1)
     # 120 trials of 200 pairs; eleven finalists of 4,000.
-    assert found.hand_set == pytest.approx(0.5)
+    assert found.hand_set.estimate == pytest.approx(0.5)
     assert found.plain.search_games == 120 * 200 * 2
     assert found.plain.equal_games == 11 * 4_000 * 2 > found.plain.race_games
     assert found.same_trials.search_games < found.replayed.search_games
