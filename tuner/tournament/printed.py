@@ -19,6 +19,9 @@ from tuner.tournament.published import (
 
 __all__ = ["PrintedTable", "read_tables"]
 
+_MOST_GAMES = 10**9
+"""More than anybody has played; the sums of tests stay exact below it."""
+
 _TOTALS = ("total", "all", "win rate", "sum")
 _RESULT = re.compile(r"\s*(\d+)\s*[-:/]\s*(\d+)\s*")
 _PERCENT = re.compile(r"\s*(\d+(?:\.(\d+))?)\s*%?\s*")
@@ -69,13 +72,21 @@ def _rows(path: Path) -> list[list[str]]:
     try:
         with path.open(encoding="utf-8-sig", newline="") as file:
             rows = [row for row in csv.reader(file) if any(cell.strip() for cell in row)]
+            rows = [row for row in rows if not row[0].startswith("#")]
     except (OSError, UnicodeDecodeError, csv.Error) as error:
         cause = (isinstance(error, OSError) and error.strerror) or "not CSV in UTF-8"
         raise PublishedError(f"cannot read {path} ({cause}); name a CSV of a table") from error
     if len(rows) < 2 or len(rows[0]) < 2:
         raise PublishedError(
-            f"{path} has no table; write a line with the opponents, and one for each agent"
+            f"{path} has no table; write a line with the opponents, and one for each agent, with "
+            "commas between the cells"
         )
+    for row in rows[1:]:
+        if len(row) != len(rows[0]):
+            raise PublishedError(
+                f"{path} has {len(rows[0])} cells in its first line and {len(row)} in that of "
+                f"{row[0]}; write '-' where no games were played"
+            )
     return rows
 
 
@@ -159,7 +170,7 @@ class _Wide:
 
     def _cell(self, agent: str, opponent: str, text: str, games: int | None) -> None:
         if result := _RESULT.fullmatch(text):
-            wins, losses = int(result[1]), int(result[2])
+            wins, losses = self._counts(agent, result)
             if not wins + losses:
                 return
             self._values[agent, opponent] = PublishedValue(wins, losses, wins + losses)
@@ -182,11 +193,20 @@ class _Wide:
         if not text:
             return
         if result := _RESULT.fullmatch(text):
-            wins, losses = int(result[1]), int(result[2])
+            wins, losses = self._counts(agent, result)
             if wins + losses:
                 self._totals[agent] = PublishedValue(wins, losses, wins + losses)
             return
         self._printed[agent] = self._percent(agent, "all", text)[0]
+
+    def _counts(self, agent: str, result: re.Match[str]) -> tuple[int, int]:
+        wins, losses = int(result[1]), int(result[2])
+        if wins + losses > _MOST_GAMES:
+            raise PublishedError(
+                f"{self._path} says '{result[0].strip()}' for {agent}: those are more than "
+                f"{_MOST_GAMES:,} games; correct it"
+            )
+        return wins, losses
 
     def _percent(self, agent: str, opponent: str, text: str) -> tuple[float, int]:
         found = _PERCENT.fullmatch(text)

@@ -141,6 +141,13 @@ ERRORS = {
     "no result": ("agent,a\nx,often\n", "says 'often' for x against a; write wins and losses"),
     "too much": ("agent,a\nx,120%\n", "says '120%' for x against a; write wins and losses"),
     "no games": ("agent,games,a\nx,0,50%\n", "says x played '0' games; write a whole number"),
+    "huge": (
+        f"agent,a,b\nx,{10**20}-1,3-2\ny,1-4,2-3\n",
+        "for x: those are more than 1,000,000,000 games; correct it",
+    ),
+    "short row": ("agent,a,b\nx,3-2\n", "has 3 cells in its first line and 2 in that of x"),
+    "long row": ("agent,a\nx,3-2,5-0\n", "has 2 cells in its first line and 3 in that of x"),
+    "semicolons": ("agent;a\nx;3-2\n", "with commas between the cells"),
     "half long": ("agent,opponent\nx,y\n", "has no column 'report'; name a CSV of published"),
 }
 
@@ -150,6 +157,11 @@ def test_a_file_that_is_no_table_is_one_line(tmp_path: Path, text: str, message:
     with pytest.raises(PublishedError) as caught:
         checked(tmp_path, text)
     assert message in str(caught.value)
+
+
+def test_lines_that_begin_with_a_number_sign_are_comments(tmp_path: Path) -> None:
+    with_comment = checked(tmp_path, "# my games\nagent,a\nx,30-0\n")
+    assert [(row.agent, row.wins) for row in with_comment.rows] == [("x", 30)]
 
 
 def test_the_command_checks_all_tables_of_a_file_or_some(tune: CommandLine, tmp_path: Path) -> None:
