@@ -18,7 +18,7 @@ from tuner.comparison.model import Matches
 from tuner.matches.agent import Agent
 from tuner.matches.arena import Arena
 from tuner.matches.meeting import Meeting
-from tuner.matches.openings import draw_openings
+from tuner.matches.openings import draw_openings, set_seed
 from tuner.matches.progress import Progress
 from tuner.stats.elo import elo_of_score
 from tuner.stats.interval import Interval, clustered_mean, unanimous_share
@@ -90,9 +90,9 @@ def play_noise(
     count = len(list(combinations(range(ALIASES), 2)))
     sets = [
         draw_openings(
-            game, matches.opening_plies, "compare", matches.pairs, matches.seed + at
-        ).named(f"alias match {at + 1}")
-        for at in range(count)
+            game, matches.opening_plies, "compare", matches.pairs, set_seed(matches.seed, name)
+        ).named(name)
+        for name in (f"alias match {at + 1}" for at in range(count))
     ]
     with (
         open_executors(matches.threads, matches.cluster, progress) as executors,

@@ -57,6 +57,15 @@ def test_matches_against_oneself_stay_within_the_band_of_their_own_pairs(tmp_pat
     assert noise_json(again) == content
 
 
+def test_the_next_seed_plays_other_matches(tmp_path: Path) -> None:
+    first, second = (
+        play_noise(GAME, agent(), Matches(100, 4, seed, 2), tmp_path, Silent()).scores
+        for seed in (1, 2)
+    )
+    assert first[1:] != second[:-1]
+    assert first != second
+
+
 def test_ties_in_order_leave_nothing_to_chance(tmp_path: Path) -> None:
     """Both games of a pair are then the same game, once from either side."""
     band = play_noise(GAME, agent("ordered"), Matches(16, 4, 1, 1), None, Silent())
