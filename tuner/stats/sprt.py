@@ -52,7 +52,8 @@ class Sprt:
         _check_model(self.model, self.elo0, self.elo1)
         if not self.elo0 < self.elo1:
             raise StatisticsError(
-                f"the test's Elo bounds [{self.elo0}, {self.elo1}] are not ascending; swap them"
+                f"the test's Elo bounds [{self.elo0}, {self.elo1}] are not ascending; make the "
+                "second larger than the first, such as [0, 5]"
             )
         if not (min(self.alpha, self.beta) > 0 and self.alpha + self.beta < 1):
             raise StatisticsError(
@@ -190,6 +191,8 @@ def _check_model(model: Model, elo0: float, elo1: float) -> None:
     if model not in limits:
         raise StatisticsError(f"unknown Elo model {model!r}; use 'logistic' or 'normalized'")
     for elo in (elo0, elo1):
+        if math.isnan(elo):
+            raise StatisticsError(f"{model} Elo bound {elo} is no number; write one such as 5")
         if not abs(elo) <= limits[model]:
             raise StatisticsError(
                 f"{model} Elo bound {elo} is outside +-{limits[model]:.0f}; choose it nearer to 0"

@@ -162,7 +162,7 @@ def test_counts_that_are_no_result_are_refused(counts: tuple[int, ...], message:
         (0, 10, "bayesian", "unknown Elo model 'bayesian'"),
         (0, 3000, "logistic", "outside"),
         (-201, 0, "normalized", "outside"),
-        (math.nan, 10, "logistic", "outside"),
+        (math.nan, 10, "logistic", "is no number"),
     ],
 )
 def test_hypotheses_too_far_or_unknown_are_refused(
