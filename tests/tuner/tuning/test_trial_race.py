@@ -216,6 +216,24 @@ def test_the_error_is_kept_over_all_looks() -> None:
     assert stopped / repeats <= 0.05 + 2 * error
 
 
+@pytest.mark.parametrize(("trials", "share"), [(1, 0.04), (60, 0.18)])
+def test_a_leader_that_was_chosen_by_its_luck_stops_equals_as_often_as_the_docs_say(
+    trials: int, share: float
+) -> None:
+    """The shares of docs/studies.md, each trial as strong as the others; 300 repeats."""
+    generator = np.random.default_rng(7)
+    clusters, looks = np.arange(200), looks_of(200)
+    confidence = look_confidence(STOPPING_ERROR, len(looks))
+    stopped, repeats = 0, 300
+    for _ in range(repeats):
+        ease = generator.normal(0.5, 0.2, 200).clip(0.1, 0.9)
+        before = generator.binomial(2, ease, (trials, 200)) / 2
+        best = drawn(before[before.mean(axis=1).argmax()], clusters)
+        one = drawn(generator.binomial(2, ease) / 2, clusters)
+        stopped += any(shown_worse(first(one, look), best, confidence) for look in looks)
+    assert abs(stopped / repeats - share) < 3 * np.sqrt(share * (1 - share) / repeats)
+
+
 def drawn(scores: NDArray[np.float64], clusters: NDArray[np.int64]) -> Evaluation:
     """Pairs against one baseline."""
     return Evaluation(scores[None, :], np.ones(1), clusters, SCORE, (1, 1), 20.0)
