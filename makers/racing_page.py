@@ -123,8 +123,10 @@ def _stopped(tried: Sequence[Tried]) -> str:
     return (
         f"{stopped:.0f} of {tried[0].plain.trials} trials are stopped, which saves "
         f"{_percent(_saved_by_pruner(tried))} of the search's games. Of {checked} stopped ones "
-        f"that were measured {share} were truly better than the best trial before them: that one "
-        "was chosen on these very openings, partly by luck."
+        f"that were measured {share} scored more than the best trial before them where no search "
+        "has been: that one was chosen on these very openings, partly by luck. These brackets are "
+        "Wilson's, of up to ten trials of each seed as if they were independent, and a lead over "
+        "the best that is smaller than the error of both measurements may fall either way."
     )
 
 

@@ -12,7 +12,6 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from tuner.stats.elo import elo_of_interval, elo_of_score
 from tuner.stats.interval import Interval, clustered_mean, paired_difference
 
 MATCHES = 2000
@@ -57,8 +56,6 @@ def test_scores_of_pairs_with_an_opening_each(kind: str, pairs: int) -> None:
     scores, truth = matches_of(CHANCES[kind], pairs, seed=pairs)
     found = [clustered_mean(row, np.arange(pairs)) for row in scores]
     assert honest(covered(found, truth))
-    # The Elo of a match is that of its ends.
-    assert honest(covered([elo_of_interval(one) for one in found], elo_of_score(truth)))
 
 
 @pytest.mark.parametrize(("lost", "pairs"), [(0.1, 50), (0.05, 100), (0.1, 200), (0.2, 200)])
