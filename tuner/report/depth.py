@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from tuner.report.model import AgentEffort, RunReport
 from tuner.report.sentences import own_word
-from tuner.stats.interval import Interval, independent_difference
+from tuner.stats.independent import independent_difference
+from tuner.stats.interval import Interval
 from tuner.stats.text import join_names, mean_text, points_text, score_text
 from tuner.verdict.findings import Condition
 from tuner.verdict.headline import condition_word

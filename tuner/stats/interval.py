@@ -24,7 +24,6 @@ __all__ = [
     "Interval",
     "StatisticsError",
     "clustered_mean",
-    "independent_difference",
     "normal_quantile",
     "paired_difference",
     "unanimous_share",
@@ -164,16 +163,6 @@ def paired_difference(
             f"paired values have shapes {first.shape} and {second.shape}; pair them one to one"
         )
     return _mean(first - second, clusters, (-1.0, 1.0), confidence, lean=False)
-
-
-def independent_difference(left: Interval, right: Interval) -> Interval:
-    """Return left - right of two results taken as independent, so that their variances add up.
-
-    Where they share openings the difference is surer than that; `paired_difference` knows.
-    """
-    difference = left.estimate - right.estimate
-    margin = math.hypot(left.margin, right.margin)
-    return Interval(difference, difference - margin, difference + margin)
 
 
 def normal_quantile(confidence: float) -> float:

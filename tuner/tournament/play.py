@@ -18,14 +18,13 @@ from tuner.matches.meeting import Meeting
 from tuner.matches.openings import OpeningSet, draw_fair_openings
 from tuner.matches.pairs import Pairs
 from tuner.matches.progress import Progress
+from tuner.stats.independent import independent_difference, independent_mean
 from tuner.stats.interval import clustered_mean, paired_difference
 from tuner.tournament.config import Claim, Tournament, tournament_digest
 from tuner.tournament.results import (
     ClaimResult,
     Results,
     Standing,
-    independent_difference,
-    independent_mean,
     make_cell,
 )
 from tuner.tuning.run_folder import RunFolder

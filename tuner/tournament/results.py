@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -19,8 +17,6 @@ __all__ = [
     "ClaimResult",
     "Results",
     "Standing",
-    "independent_difference",
-    "independent_mean",
     "make_cell",
 ]
 
@@ -134,27 +130,3 @@ def make_cell(candidate: str, opponent: str, pairs: Pairs, clusters: NDArray[np.
         clustered_mean((results[:, 0] + 1) / 2, clusters),
         (int(late[0]), int(late[1])),
     )
-
-
-def independent_mean(scores: Sequence[Interval]) -> Interval:
-    """Return the mean of scores of matches that share no opening, each weighing the same.
-
-    The distances from each estimate to its ends add up in squares: the opponents are chosen, not
-    drawn, so what they differ by is no uncertainty. Source: Zou, Huang & Zhang 2009, Computational
-    Statistics & Data Analysis 53, 1080-1085.
-    """
-    if len(scores) == 1:
-        return scores[0]
-    count = len(scores)
-    mean = math.fsum(score.estimate for score in scores) / count
-    below = math.hypot(*(score.estimate - score.low for score in scores)) / count
-    above = math.hypot(*(score.high - score.estimate for score in scores)) / count
-    return Interval(mean, max(0.0, mean - below), min(1.0, mean + above))
-
-
-def independent_difference(left: Interval, right: Interval) -> Interval:
-    """Return the difference of two scores that share no opening, its interval made alike."""
-    difference = left.estimate - right.estimate
-    below = math.hypot(left.estimate - left.low, right.high - right.estimate)
-    above = math.hypot(left.high - left.estimate, right.estimate - right.low)
-    return Interval(difference, max(-1.0, difference - below), min(1.0, difference + above))

@@ -7,12 +7,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
+from tuner.stats.independent import independent_difference, independent_mean
 from tuner.stats.interval import Interval, wilson
 from tuner.stats.multiple import holm
 from tuner.stats.proportions import Stratum, homogeneity_p_value, stratified_p_value
 from tuner.tournament.printed import PrintedTable
 from tuner.tournament.published import PublishedValue
-from tuner.tournament.results import independent_difference, independent_mean
 from tuner.tournament.text import contradictions, published_lines
 
 __all__ = ["RowTest", "TableCheck", "TableRow", "check_table"]

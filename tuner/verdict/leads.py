@@ -9,7 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tuner.matches.objective import WORST
-from tuner.stats.interval import Interval, independent_difference
+from tuner.stats.independent import independent_difference
+from tuner.stats.interval import Interval
 from tuner.verdict.model import Verdict
 
 __all__ = ["Leads", "leads_of"]

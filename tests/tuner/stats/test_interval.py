@@ -11,7 +11,6 @@ from tuner.stats.interval import (
     Interval,
     StatisticsError,
     clustered_mean,
-    independent_difference,
     normal_quantile,
     paired_difference,
     unanimous_share,
@@ -276,9 +275,3 @@ def test_equal_differences_of_few_pairs_prove_nothing() -> None:
     # The same outcome 300 times is another thing: 0.05 ** (1 / 300) is .99.
     many = paired_difference(np.full(300, 0.75), np.full(300, 0.25), np.arange(300))
     assert many.low == pytest.approx(0.99 * 0.5 - 0.01, abs=1e-3)
-
-
-def test_two_independent_results_add_their_variances() -> None:
-    found = independent_difference(Interval(0.6, 0.56, 0.64), Interval(0.5, 0.47, 0.53))
-    # Half widths of 3 and 4 make one of 5.
-    assert (found.estimate, found.low, found.high) == pytest.approx((0.1, 0.05, 0.15))

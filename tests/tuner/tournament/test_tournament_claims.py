@@ -20,9 +20,10 @@ from small_tournaments import (
     standing,
 )
 
+from tuner.stats.independent import independent_difference, independent_mean
 from tuner.stats.interval import Interval, clustered_mean, paired_difference
 from tuner.tournament.config import Claim
-from tuner.tournament.results import ClaimResult, Results, independent_difference, independent_mean
+from tuner.tournament.results import ClaimResult, Results
 from tuner.tournament.text import claim_lines
 
 

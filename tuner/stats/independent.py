@@ -1,0 +1,44 @@
+"""Join results that share no opening, or are taken so: their mean and their difference."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from tuner.stats.interval import Interval
+
+__all__ = ["independent_difference", "independent_mean"]
+
+
+def independent_mean(scores: Sequence[Interval]) -> Interval:
+    """Return the mean of scores of matches that share no opening, each weighing the same.
+
+    The distances from each estimate to its ends add up in squares: the opponents are chosen, not
+    drawn, so what they differ by is no uncertainty. Source: Zou, Huang & Zhang 2009, Computational
+    Statistics & Data Analysis 53, 1080-1085.
+    """
+    if len(scores) == 1:
+        return scores[0]
+    count = len(scores)
+    mean = math.fsum(score.estimate for score in scores) / count
+    below = math.hypot(*(score.estimate - score.low for score in scores)) / count
+    above = math.hypot(*(score.high - score.estimate for score in scores)) / count
+    return Interval(mean, max(0.0, mean - below), min(1.0, mean + above))
+
+
+def independent_difference(left: Interval, right: Interval) -> Interval:
+    """Return left - right of two scores from 0 to 1, the distances to their ends added in squares.
+
+    Where they share openings the difference is surer than that; `paired_difference` knows. It is
+    as sure as the less sure of both. Source: Newcombe 1998, Statistics in Medicine 17, 873-890,
+    method 10; for other intervals than Wilson's Zou & Donner 2008, the same 27, 1693-1702.
+    """
+    difference = left.estimate - right.estimate
+    below = math.hypot(left.estimate - left.low, right.high - right.estimate)
+    above = math.hypot(left.high - left.estimate, right.estimate - right.low)
+    return Interval(
+        difference,
+        max(-1.0, difference - below),
+        min(1.0, difference + above),
+        min(left.confidence, right.confidence),
+    )
