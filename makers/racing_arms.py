@@ -19,7 +19,7 @@ from tuner.tuning.selection import Selection, select
 from tuner.tuning.study_run import StudyRun
 from tuner.tuning.trials import Trial, best_trial, make_trial
 
-__all__ = ["Found", "Stopped", "Tried", "tune_both_ways"]
+__all__ = ["CHECKED_PAIRS", "Found", "Stopped", "Tried", "tune_both_ways"]
 
 _MORE = 2
 """The search that stops trials has so many times the trials, and is cut at equal games."""
@@ -27,7 +27,8 @@ _MORE = 2
 _CHECKED = 10
 """Stopped trials whose strength is measured, drawn from all."""
 
-_CHECKED_PAIRS = 4_000
+CHECKED_PAIRS = 4_000
+"""Fresh pairs by which their strength is measured where it is not known."""
 
 _REPLAYED = 10
 """The trials near the top that are played again in the arm that does so."""
@@ -153,7 +154,7 @@ def _stopped(run: StudyRun, trials: Sequence[Trial], seed: int) -> Stopped:
     checked = random.Random(seed).sample(stopped, min(_CHECKED, len(stopped)))
     # Trials are asked for one by one: each was compared with the best of all before it.
     rivals = [best_trial(trials[: one.number]) for one in checked]
-    ours = true_strengths(run, [one.vector for one in checked], _CHECKED_PAIRS)
-    theirs = true_strengths(run, [one.vector for one in rivals], _CHECKED_PAIRS)
+    ours = true_strengths(run, [one.vector for one in checked], CHECKED_PAIRS)
+    theirs = true_strengths(run, [one.vector for one in rivals], CHECKED_PAIRS)
     better = sum(one > other for one, other in zip(ours, theirs, strict=True))
     return Stopped(len(stopped), len(checked), better)

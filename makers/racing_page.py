@@ -12,7 +12,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from statistics import fmean
 
-from makers.racing_arms import Found, Tried, tune_both_ways
+from makers.racing_arms import CHECKED_PAIRS, Found, Tried, tune_both_ways
 from makers.racing_problems import PROBLEMS, STRENGTH_PAIRS, Problem
 from makers.tuning_ways_page import over_seeds
 from tuner.files import save_text
@@ -56,7 +56,9 @@ been: by its known strength, or on {pairs:,} fresh pairs against each baseline. 
 same for all seeds and all ways, so their own error is in no bracket over seeds: the brackets of the
 hand-set vector, which are over these openings, show how large it is. Between two ways it cancels in
 part, and wholly where both selected the same vector. Where they did so with every seed, brackets
-have no width: no loss was seen in {seeds} seeds, which is no proof that there is none.
+have no width: no loss was seen in {seeds} seeds, which is no proof that there is none. Stopped
+trials, and the best before each, are measured on {checked:,} of these pairs where their strength is not
+known: which of two scored more is by luck where they are about as strong.
 """
 
 
@@ -78,7 +80,9 @@ def racing_page(measured: Measured, command: str) -> str:
         command: that writes it.
     """
     seeds = len(next(iter(measured.values())))
-    lines = [_HEAD.format(command=command, seeds=seeds, pairs=STRENGTH_PAIRS)]
+    lines = [
+        _HEAD.format(command=command, seeds=seeds, pairs=STRENGTH_PAIRS, checked=CHECKED_PAIRS)
+    ]
     lines += _conclusions(measured)
     for problem, tried in measured.items():
         lines += ["", f"## {problem}", "", f"This is {_ABOUT[problem]}.", ""]
