@@ -27,9 +27,12 @@ def search_sentences(report: RunReport) -> list[str]:
     trials, best = table.distinct, table.best
     hand_set = report.trials[0].value
     if len(trials) < 2:
-        return [
-            f"The search tried the hand-set values alone, with a {kept} of {score_text(hand_set)}."
-        ]
+        tried = (
+            "The search tried the hand-set values alone,"
+            if len(report.trials) < 2
+            else f"All {len(report.trials):,} trials play as the hand-set values do,"
+        )
+        return [f"{tried} with a {kept} of {score_text(hand_set)}."]
     sentences = [
         f"The search tried {counted(len(trials), 'different vector')} of values. The hand-set "
         f"ones, trial 0, had a {kept} of {score_text(hand_set)} in it, and the best trial, number "

@@ -166,9 +166,9 @@ def claims_sentences(verdict: Verdict) -> list[str]:
     """Return what the search would have claimed, and why it is not the result."""
     claim = verdict.search_claim
     if claim.trials < 2:
-        return ["The search tried the hand-set values alone, so it claimed nothing."]
+        return whole([claim_line(verdict)])
     return [
-        *whole([claim_line(verdict.objective, claim)]),
+        *whole([claim_line(verdict)]),
         *_shrinkage_sentences(claim),
         selection_sentence(verdict),
     ]

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import product
 
 from features.scaling import find_free_scales
 from tuner.config.study import Study
 from tuner.samplers.space import Space, Vector
-from tuner.tuning.study_run import StudyRun
 
-__all__ = ["CanonicalForm", "canonical_form", "form_of_run"]
+__all__ = ["CanonicalForm", "canonical_form", "count_forms", "has_one_form"]
 
 _DIGITS = 12
 """Ratios that are equal to so many digits count as equal: the last digits of a proposal are rounded
 ones, and a search tells values apart by ten (`engine.kernels.rounding`)."""
+
+
+_COUNTED = 20_000
+"""The forms of a group with more vectors are not counted, which would take longer than a second."""
 
 
 @dataclass(frozen=True)
@@ -43,23 +49,6 @@ class CanonicalForm:
         return tuple(scaled)
 
 
-_NOTE = "equivalent vectors"
-_BEGUN = ("trial 0", "search on positions, trial 0", "warm start on positions, trial 0")
-
-
-def form_of_run(study_run: StudyRun) -> CanonicalForm:
-    """Return the form of a run's vectors; in a run from before there was one it changes nothing.
-
-    So such a run keeps its finalists and their games.
-    """
-    ledger = study_run.ledger
-    begun = any(ledger.note(key) is not None for key in _BEGUN)
-    if begun and ledger.note(_NOTE) is None:
-        return CanonicalForm((), ())
-    ledger.keep_trial(_NOTE, "pooled")
-    return canonical_form(study_run.study)
-
-
 def canonical_form(study: Study) -> CanonicalForm:
     """Return the form of a study's vectors; without equivalent ones it changes nothing.
 
@@ -79,3 +68,39 @@ def canonical_form(study: Study) -> CanonicalForm:
     )
     sizes = tuple(max(abs(one.low), abs(one.high)) for one in space.parameters)
     return CanonicalForm(groups, sizes)
+
+
+def count_forms(study: Study) -> int | None:
+    """Return how many different forms the vectors of a study have; None for those without end.
+
+    Where a group has too many vectors to go through them all, each counts as another form.
+    """
+    space, form = Space(study.tune), canonical_form(study)
+    if space.size is None:
+        return None
+    ranges = [range(int(one.low), int(one.high) + 1) for one in space.parameters]
+    grouped = {place for group in form.groups for place in group}
+    alone = math.prod(len(one) for place, one in enumerate(ranges) if place not in grouped)
+    return alone * math.prod(_forms_of_group(form, group, ranges) for group in form.groups)
+
+
+def has_one_form(study: Study) -> bool:
+    """Return whether all vectors of a study are equivalent: each parameter is only a factor."""
+    form, parameters = canonical_form(study), Space(study.tune).parameters
+    lows, highs = (one.low for one in parameters), (one.high for one in parameters)
+    alone = sorted(form.groups) == [(place,) for place in range(len(parameters))]
+    return alone and form(tuple(lows)) == form(tuple(highs))
+
+
+def _forms_of_group(
+    form: CanonicalForm, group: Sequence[int], ranges: Sequence[Sequence[int]]
+) -> int:
+    """Return how many forms one group of whole numbers has by itself."""
+    if (size := math.prod(len(ranges[place]) for place in group)) > _COUNTED:
+        return size
+    vector, found = [0.0] * len(ranges), set()
+    for values in product(*(ranges[place] for place in group)):
+        for place, value in zip(group, values, strict=True):
+            vector[place] = float(value)
+        found.add(form(tuple(vector)))
+    return len(found)

@@ -14,6 +14,7 @@ from tuner.matches.likeness import find_same_functions
 from tuner.samplers.space import Space
 from tuner.solved.accuracy import SolvedVerdict, accuracy_of, contest
 from tuner.solved.positions import has_solved
+from tuner.tuning.alike import has_one_form
 from tuner.tuning.study_run import StudyRun
 from tuner.tuning.trials import Trial, first_trials
 from tuner.verdict.findings import RangeEnd, SamePlay
@@ -84,18 +85,20 @@ def find_same_play(
     Where the study is reproducible the same function plays the same games. Then trials and
     selection games that differ in anything are proof that there are several functions.
 
+    Where the formula proves that every trial plays as the hand-set values (`tuner.tuning.alike`),
+    none of them has games of its own, and the hand-set agent is the only finalist.
+
     Args:
         study: whose game is played.
         trials: of the search.
-        finalists: the hand-set agent, and others if there are any.
+        finalists: the hand-set agent first.
         evaluations: their games on the selection openings, all with the same seeds.
     """
     first = evaluations[0]
     if len(finalists) < 2:
-        # No other vector was played where the formula proves that all are the hand-set one.
-        several = len({trial.vector for trial in trials}) > 1
-        alone = several and len(first_trials(trials)) == 1
-        return SamePlay(True, 2 * first.scores.size) if alone else None
+        pooled = len({trial.vector for trial in trials}) > 1 == len(first_trials(trials))
+        proven = pooled or has_one_form(study)
+        return SamePlay(True, 2 * first.scores.size) if proven else None
     games_alike = all(
         np.array_equal(first.scores, other.scores) and first.plies == other.plies
         for other in evaluations

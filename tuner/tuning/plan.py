@@ -13,6 +13,7 @@ from tuner.samplers.table import listed_vectors
 from tuner.solved.positions import find_choices
 from tuner.stats.decision import detectable_difference
 from tuner.stats.text import duration_text
+from tuner.tuning.alike import canonical_form, count_forms
 
 __all__ = ["StudyPlan", "different_vectors", "plan_lines", "plan_study", "vectors_to_try"]
 
@@ -71,6 +72,8 @@ def plan_study(study: Study) -> StudyPlan:
 def different_vectors(study: Study, given: Sequence[Vector], asked: int) -> int | None:
     """Return how many vectors a search can tell apart; None if more than it has trials.
 
+    Equivalent ones (`tuner.tuning.alike`) count once.
+
     Args:
         study: whose sampler proposes.
         given: what is tried before the sampler is asked.
@@ -79,9 +82,10 @@ def different_vectors(study: Study, given: Sequence[Vector], asked: int) -> int 
     if study.duels:
         # The same vector again has another partner, and other openings.
         return None
-    space = Space(study.tune)
-    listed = listed_vectors(study.sampler, space, asked)
-    return space.size if listed is None else len({*listed, *given})
+    listed = listed_vectors(study.sampler, Space(study.tune), asked)
+    if listed is None:
+        return count_forms(study)
+    return len(set(map(canonical_form(study), (*listed, *given))))
 
 
 def vectors_to_try(study: Study) -> int:
@@ -187,9 +191,15 @@ def _vector_lines(study: Study, plan: StudyPlan) -> list[str]:
     unneeded = study.budget.trials - plan.vectors
     if unneeded <= 0:
         return []
+    only = (
+        f"there are only {plan.vectors:,} different vectors to try"
+        if plan.vectors > 1
+        else "no values play otherwise than the hand-set ones"
+    )
+    equivalent = " (equivalent ones count once)" if canonical_form(study).groups else ""
     return [
-        f"  search: there are only {plan.vectors:,} different vectors to try; {unneeded:,} of "
-        f"{study.budget.trials:,} trials are not needed"
+        f"  search: {only}{equivalent}; {unneeded:,} of {study.budget.trials:,} trials are not "
+        "needed"
     ]
 
 

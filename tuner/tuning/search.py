@@ -13,7 +13,7 @@ from tuner.samplers.sampler import DuellingSampler
 from tuner.samplers.space import Vector
 from tuner.samplers.table import make_sampler
 from tuner.stats.shared_noise import SharedNoise
-from tuner.tuning.alike import form_of_run
+from tuner.tuning.alike import canonical_form
 from tuner.tuning.duels import Duels
 from tuner.tuning.finalists import Finalist, Tried, choose_finalists
 from tuner.tuning.noted_vectors import GIVEN, given_vectors
@@ -80,7 +80,7 @@ def search(study_run: StudyRun, finished: Finished) -> SearchResult:
 
 def _alike(study_run: StudyRun) -> Alike:
     """Return what is equal for vectors that play the same games."""
-    form = form_of_run(study_run)
+    form = canonical_form(study_run.study)
     return lambda _, vector: form(vector)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tuner.matches.evaluation import Evaluation
 from tuner.samplers.space import Vector
-from tuner.tuning.alike import form_of_run
+from tuner.tuning.alike import canonical_form
 from tuner.tuning.finalists import (
     Finalist,
     Tried,
@@ -104,7 +104,7 @@ def _of_trials(
     study_run: StudyRun, trials: Sequence[Trial], mean: Vector | None
 ) -> tuple[Finalist, ...]:
     """Return what the trials point to."""
-    first, form = first_trials(trials), form_of_run(study_run)
+    first, form = first_trials(trials), canonical_form(study_run.study)
     tried = Tried(
         [trial.vector for trial in first],
         [trial.value.estimate for trial in first],

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from tuner.matches.objective import Objective
 from tuner.solved.accuracy import SIGNIFICANCE
 from tuner.stats.text import (
     NOT_REPRODUCIBLE,
@@ -11,7 +10,6 @@ from tuner.stats.text import (
     points_text,
     score_text,
 )
-from tuner.verdict.claim import SearchClaim
 from tuner.verdict.condition_text import condition_lines
 from tuner.verdict.duel_text import BIASED, sequential_verdict
 from tuner.verdict.headline import headline, remarks
@@ -52,7 +50,7 @@ def verdict_lines(verdict: Verdict) -> list[str]:
         *_further(verdict),
         *earlier_lines(verdict),
         *exhausted_lines(verdict),
-        claim_line(verdict.objective, verdict.search_claim),
+        claim_line(verdict),
         f"  Values: {_values(verdict)}",
     ]
     if verdict.exports_tuned:
@@ -72,17 +70,22 @@ def exhausted_lines(verdict: Verdict) -> list[str]:
     """Return that the search ran out of vectors, if it did."""
     if not verdict.unneeded:
         return []
-    return [
-        f"  The search tried all {verdict.vectors:,} different vectors that there are; "
-        f"{verdict.unneeded:,} trials were not needed."
-    ]
+    tried = (
+        f"The search tried all {verdict.vectors:,} different vectors that there are"
+        if verdict.vectors > 1
+        else "The search tried the hand-set values alone, for no others play otherwise"
+    )
+    return [f"  {tried}; {verdict.unneeded:,} trials were not needed."]
 
 
-def claim_line(objective: Objective, claim: SearchClaim) -> str:
+def claim_line(verdict: Verdict) -> str:
     """Return what the search claims of its best trial."""
-    if claim.trials < 2:
+    claim = verdict.search_claim
+    if claim.trials < min(2, verdict.vectors):
         return "  No trial but the hand-set one met the baselines: the search claims nothing."
-    return objective.claim(
+    if claim.trials < 2:
+        return "  No trial plays otherwise than the hand-set values: the search claims nothing."
+    return verdict.objective.claim(
         trials=claim.trials,
         trial=claim.trial,
         value=f"{100 * claim.value.estimate:.1f}%",

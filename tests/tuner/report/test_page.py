@@ -133,7 +133,7 @@ def test_one_trial_has_no_figure_of_the_search(base: RunReport) -> None:
     claim = replace(HAND_MADE.search_claim, trial=0, trials=1)
     html = html_of(report_with(base, replace(NOTHING, search_claim=claim), trials=trials(1)))
     assert "tried the hand-set values alone, with a score of 42.0%" in section_of(html, "search")
-    assert "so it claimed nothing." in section_of(html, "claims")
+    assert "the search claims nothing." in section_of(html, "claims")
     assert "fewer than 20 do not tell which parameters matter" in section_of(html, "importance")
     assert [one for one in figures_of(html) if "trial" in one] == []
 

@@ -107,3 +107,14 @@ def test_a_run_that_was_stopped_and_went_on_has_no_rate(base: RunReport) -> None
         "as starting and compiling. It was started 2 times, each with its own beginning, so that "
         "makes no rate. How many games a second an agent plays alone was not measured."
     ]
+
+
+def test_trials_that_only_repeat_the_hand_set_values_are_not_called_one_trial(
+    base: RunReport,
+) -> None:
+    report = report_with(base)
+    repeats = tuple(replace(one, repeats=0, value=trials(1)[0].value) for one in report.trials)
+    assert search_sentences(replace(report, trials=repeats)) == [
+        f"All {len(repeats)} trials play as the hand-set values do, with a score of "
+        "42.0% (37.0 to 47.0)."
+    ]

@@ -11,9 +11,9 @@ from small_studies import small_study
 from tuner.config.study import Study
 from tuner.matches.progress import Silent
 from tuner.samplers.space import Space
-from tuner.tuning.alike import CanonicalForm, canonical_form
+from tuner.tuning.alike import CanonicalForm, canonical_form, count_forms, has_one_form
 from tuner.tuning.finalists import Tried, choose_finalists
-from tuner.tuning.ledger_file import opened_ledger
+from tuner.tuning.plan import plan_lines, plan_study
 from tuner.tuning.records import read_progress
 from tuner.tuning.run import run_study
 from tuner.tuning.run_folder import run_folder
@@ -29,6 +29,7 @@ def study_of(folder: Path, formula: str, **changes: str) -> Study:
     return small_study(folder, **{"heuristic": heuristic, "budget": BUDGET, **changes})
 
 
+NO_FORM = CanonicalForm((), ())
 HOMOGENEOUS = "a * moves(own) - b * moves(opp)"
 
 
@@ -76,40 +77,66 @@ def test_what_plays_alike_is_played_once_and_nothing_else_changes(
     as (0, 2), (1, 0) as (2, 0)."""
     study = study_of(tmp_path, HOMOGENEOUS, sampler="grid")
     pooled, played = run(study, tmp_path / "pooled")
-    monkeypatch.setattr("tuner.tuning.search.form_of_run", lambda _: CanonicalForm((), ()))
+    for room in ("search", "plan"):
+        monkeypatch.setattr(f"tuner.tuning.{room}.canonical_form", lambda _: NO_FORM)
     plain, all_played = run(study, tmp_path / "plain")
     # The hand-set vector is a point of the grid.
     assert (played, all_played) == (6, 9)
+    # It ends where nothing new is left, which may be before the last point of the grid.
+    count = len(pooled["trial"])
     for name in ("trial", "params_a", "params_b", "value", "low", "high", "score_improved"):
-        assert pooled[name] == plain[name]
+        assert pooled[name] == plain[name][:count]
     vectors = list(zip(pooled["params_a"], pooled["params_b"], strict=True))
     repeats = {
-        vectors[row]: vectors[int(first)]
+        frozenset((vectors[row], vectors[int(first)]))
         for row, first in enumerate(pooled["repeats"])
-        if first != row
+        if vectors[row] != vectors[int(first)]
     }
-    assert {frozenset((one, other)) for one, other in repeats.items() if one != other} == {
+    assert repeats <= {
         frozenset(((2.0, 2.0), (1.0, 1.0))),
         frozenset(((0.0, 1.0), (0.0, 2.0))),
         frozenset(((1.0, 0.0), (2.0, 0.0))),
     }
 
 
-def test_a_run_from_before_goes_on_and_plays_nothing_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+WHOLE = "{default: 1, low: 0, high: 2, integer: true}"
+
+
+@pytest.mark.parametrize("sampler", ["grid", "tpe"])
+def test_a_search_ends_where_only_equivalent_vectors_are_left(sampler: str, tmp_path: Path) -> None:
+    """Of the nine vectors of 0, 1 and 2 six differ: none, one alone, 1 to 1, 1 to 2 and 2 to 1."""
+    heuristic = f"{{parameters: {{a: {WHOLE}, b: {WHOLE}}}, formula: '{HOMOGENEOUS}'}}"
+    budget = BUDGET.replace("trials: 10", "trials: 60")
+    study = small_study(tmp_path, heuristic=heuristic, sampler=sampler, budget=budget)
+    plan = plan_study(study)
+    assert (plan.vectors, plan.search_games) == (6, 6 * 2 * 20 * 2)
+    said = "there are only 6 different vectors to try (equivalent ones count once); 54 of 60"
+    assert any(said in line for line in plan_lines(study, plan, plan.games))
+    verdict = run_study(study, tmp_path / "runs", 2, Silent())
+    # The grid has nine points, so at least 50 trials are left; chance decides how many of tpe.
+    assert verdict.vectors == 6
+    assert verdict.unneeded >= (50 if sampler == "grid" else 1)
+
+
+@pytest.mark.parametrize(("low", "high", "one"), [(1, 5, True), (0, 5, False), (-5, 5, False)])
+def test_a_factor_above_zero_is_one_function(
+    low: int, high: int, one: bool, tmp_path: Path
 ) -> None:
-    study, runs = study_of(tmp_path, HOMOGENEOUS, sampler="grid"), tmp_path / "runs"
-    with monkeypatch.context() as before:
-        before.setattr("tuner.tuning.search.form_of_run", lambda _: CanonicalForm((), ()))
-        before.setattr("tuner.tuning.selection.form_of_run", lambda _: CanonicalForm((), ()))
-        table, played = run(study, runs)
-    with opened_ledger(run_folder(study, runs).ledger) as file:
-        games = file.execute("SELECT COUNT(*) FROM batches").fetchone()
-    again, candidates = run(study, runs)
-    assert again == table
-    assert candidates == played
-    with opened_ledger(run_folder(study, runs).ledger) as file:
-        assert file.execute("SELECT COUNT(*) FROM batches").fetchone() == games
+    factor = f"{{default: {high}, low: {low}, high: {high}, integer: true}}"
+    heuristic = f"{{parameters: {{a: {factor}}}, formula: a * moves(own)}}"
+    study = small_study(tmp_path, heuristic=heuristic)
+    assert has_one_form(study) == one
+    # Above 0, 0, and below 0.
+    assert count_forms(study) == len({(x > 0) - (x < 0) for x in range(low, high + 1)})
+
+
+def test_groups_are_counted_beside_other_parameters(tmp_path: Path) -> None:
+    """Twice as many where another number of two values makes a difference."""
+    heuristic = (
+        f"{{parameters: {{a: {WHOLE}, k: {{default: 1, low: 0, high: 1, integer: true}}, "
+        f"b: {WHOLE}}}, formula: '{HOMOGENEOUS} if k > 0.5 else b * moves(own)'}}"
+    )
+    assert count_forms(small_study(tmp_path, heuristic=heuristic)) == 2 * 6
 
 
 def test_equivalent_vectors_are_neighbours_where_values_are_smoothed(tmp_path: Path) -> None:

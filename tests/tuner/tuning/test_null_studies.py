@@ -27,6 +27,9 @@ def test_tuned_and_hand_set_are_the_same_function(kind: str, seed: int, tmp_path
     assert verdict.same is not None
     first = verdict_lines(verdict)[0]
     assert first.startswith("Verdict: not better - tuned and hand-set are the same function")
+    claim = "  No trial plays otherwise than the hand-set values: the search claims nothing."
+    # A factor is proven, and nothing is played for it; what else is alike only the games show.
+    assert (claim in verdict_lines(verdict)) == (kind in ("scale", "ratio kept"))
     written = load_json(run_folder(study, tmp_path / "runs").verdict)
     assert written["same_function"] == {
         # A factor of the value is seen in the values, what else keeps their order in the games.
