@@ -8,6 +8,7 @@ from pathlib import Path
 
 from tuner.config.agents import agent_of_document
 from tuner.config.canonical import deciding_config
+from tuner.config.errors import ConfigError
 from tuner.config.growth import growth
 from tuner.config.limits import MAX_BASELINES
 from tuner.config.opponents import PREVIOUS
@@ -24,6 +25,8 @@ from tuner.verdict.json import read_verdict
 
 __all__ = ["against_winners", "winner_notes"]
 
+_AGAINST = "against previous winners: "
+
 
 def against_winners(study: Study, runs: Path) -> Study:
     """Return a study with the opponents that it has in this folder of runs.
@@ -39,7 +42,8 @@ def against_winners(study: Study, runs: Path) -> Study:
 
     Raises:
         RunError: if there are too many winners, or a run of this game was changed.
-        ConfigError: if the study of a run cannot be read.
+        ConfigError: if the study of a run of this name cannot be read; other such runs are left
+            out.
     """
     if study.against != PREVIOUS:
         return study
@@ -60,16 +64,51 @@ def against_winners(study: Study, runs: Path) -> Study:
 
 
 def winner_notes(study: Study, runs: Path) -> list[str]:
-    """Return against whom a study against previous winners plays; nothing of any other one."""
+    """Return against whom a study against previous winners plays; nothing of any other one.
+
+    A run that was begun says what it said then, also when those runs are gone.
+
+    Args:
+        study: with the opponents that it has in this folder of runs.
+        runs: the folder of runs.
+
+    Raises:
+        RunError: if the manifest of a run of this name cannot be read.
+    """
     if study.against != PREVIOUS:
         return []
+    for folder in runs_of(study.name, runs):
+        kept = folder.kept_config()
+        if kept is not None and growth(kept, deciding_config(study)) is not None:
+            if told := [note for note in folder.notes() if note.startswith(_AGAINST)]:
+                return told
+            break
+    left_out = _left_out(runs)
     names = [agent.name for agent in study.baselines if (runs / agent.name).is_dir()]
     if names:
-        return [f"against previous winners: the baselines are what {join_names(names)} found"]
+        return [f"{_AGAINST}the baselines are what {join_names(names)} found", *left_out]
     return [
-        f"against previous winners: {runs} has no finished run of {study.game.name} whose verdict "
-        "is better, so the baselines are those of the study"
+        f"{_AGAINST}when this study began, {runs} had no finished run of {study.game.name} whose "
+        "verdict is better, so the baselines are those of the study",
+        *left_out,
     ]
+
+
+def _left_out(runs: Path) -> list[str]:
+    """Return a note that names the finished runs whose study cannot be read, if there are any."""
+    folders = map(RunFolder, sorted(path.parent for path in runs.glob("*/verdict.json")))
+    broken = [one.path.name for one in folders if one.finished and _study_of(one) is None]
+    if not broken:
+        return []
+    return [f"{_AGAINST}the study of {join_names(broken)} cannot be read, so it is left out"]
+
+
+def _study_of(folder: RunFolder) -> Study | None:
+    """Return the study of a run; None where its file is gone or cannot be read."""
+    try:
+        return load_study(folder.study) if folder.study.exists() else None
+    except ConfigError:
+        return None
 
 
 def _winners(study: Study, runs: Path) -> Iterator[Agent]:
@@ -77,9 +116,8 @@ def _winners(study: Study, runs: Path) -> Iterator[Agent]:
     seen = set()
     for path in sorted(runs.glob("*/verdict.json")):
         folder = RunFolder(path.parent)
-        if not folder.finished or not folder.study.exists():
-            continue
-        if load_study(folder.study).game.name != study.game.name:
+        found = _study_of(folder) if folder.finished else None
+        if found is None or found.game.name != study.game.name:
             continue
         if read_verdict(folder.verdict).get("verdict") != BETTER:
             continue

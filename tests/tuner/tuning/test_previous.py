@@ -32,6 +32,7 @@ def counter(folder: Path, **changes: str) -> Study:
 def finished(folder: Path, name: str, verdict: str = "better", **changes: str) -> None:
     """Leave a finished run in the folder, with a verdict made by hand."""
     run = RunFolder(folder / name)
+    run.path.mkdir(parents=True, exist_ok=True)
     study = small_study(folder, **changes)
     start_run(run, study, 1)
     found = replace(HAND_MADE, verdict=verdict)
@@ -56,8 +57,8 @@ def test_without_a_winner_the_baselines_of_the_file_stay_and_it_says_so(tmp_path
     study = against_winners(counter(tmp_path), tmp_path / "none")
     assert names(study) == ["random", "improved"]
     assert winner_notes(study, tmp_path / "none") == [
-        f"against previous winners: {tmp_path / 'none'} has no finished run of isolation-5x5 whose "
-        "verdict is better, so the baselines are those of the study"
+        f"against previous winners: when this study began, {tmp_path / 'none'} had no finished run "
+        "of isolation-5x5 whose verdict is better, so the baselines are those of the study"
     ]
 
 
@@ -115,6 +116,31 @@ def test_a_run_goes_on_with_whom_it_began_with(tmp_path: Path) -> None:
     assert (choice.folder.path, choice.changes) == (folder, ("budget.trials: 2 -> 3",))
     found, _ = find_study(folder, runs)
     assert study_digest(found) == study_digest(again)
+
+
+def test_a_run_says_against_whom_it_began_when_those_runs_are_gone(tmp_path: Path) -> None:
+    runs = tmp_path / "runs"
+    finished(runs, "small-00000001")
+    run_study(counter(tmp_path), runs, 1, Silent())
+    (runs / "small-00000001").rename(tmp_path / "elsewhere")
+    again = against_winners(counter(tmp_path), runs)
+    assert names(again) == ["small-00000001"]
+    expected = ["against previous winners: the baselines are what small-00000001 found"]
+    assert winner_notes(again, runs) == expected
+    run_study(counter(tmp_path), runs, 1, Silent())
+    (folder,) = runs.glob("counter-*")
+    assert [one for one in RunFolder(folder).notes() if "winners" in one] == expected
+
+
+def test_a_run_whose_study_cannot_be_read_is_left_out_and_named(tmp_path: Path) -> None:
+    finished(tmp_path, "small-00000001")
+    finished(tmp_path, "small-00000002", search="{algorithm: alphabeta, depth: 2}")
+    (tmp_path / "small-00000002" / "study.yaml").write_text("name: [", encoding="utf-8")
+    study = against_winners(counter(tmp_path), tmp_path)
+    assert names(study) == ["small-00000001"]
+    assert winner_notes(study, tmp_path)[1:] == [
+        "against previous winners: the study of small-00000002 cannot be read, so it is left out"
+    ]
 
 
 def test_a_plain_run_of_this_name_is_no_run_against_winners(tmp_path: Path) -> None:
