@@ -37,6 +37,9 @@ class PrintedTable:
         shares: by agent and opponent, each cell as a share of the games.
         impossible: cells that no number of games gives, in words.
         fewest: the fewest games a cell that give all percentages; None where games are known.
+        roundings: by agent and opponent, how far from its share a cell may be, in points; cells
+            whose games are known are exact, and not named.
+        total_roundings: by agent, the same of the win rate in `values.printed`.
     """
 
     name: str
@@ -44,6 +47,19 @@ class PrintedTable:
     shares: Mapping[tuple[str, str], float] = field(default_factory=dict)
     impossible: tuple[str, ...] = ()
     fewest: int | None = None
+    roundings: Mapping[tuple[str, str], float] = field(default_factory=dict)
+    total_roundings: Mapping[str, float] = field(default_factory=dict)
+
+    def mean(self, agent: str) -> tuple[float, float] | None:
+        """Return the mean of an agent's cells in percent, and how far off rounding may make it.
+
+        None where it has no cell.
+        """
+        row = [cell for cell in self.shares if cell[0] == agent]
+        if not row:
+            return None
+        off = sum(self.roundings.get(cell, 0.0) for cell in row) / len(row)
+        return 100 * sum(self.shares[cell] for cell in row) / len(row), off
 
 
 def read_tables(path: Path, games: int | None = None) -> tuple[PrintedTable, ...]:
@@ -59,7 +75,8 @@ def read_tables(path: Path, games: int | None = None) -> tuple[PrintedTable, ...
         games: of each cell, for percentages of a table without such a column.
 
     Raises:
-        PublishedError: if the file cannot be read, or a cell is no result.
+        PublishedError: if the file cannot be read, a cell is no result, or an agent has two rows
+            or an opponent two columns.
     """
     rows = _rows(path)
     head = [FORMER_KEYS.get(name.strip(), name.strip()) for name in rows[0]]
@@ -104,7 +121,10 @@ def _long(path: Path, head: list[str], rows: list[list[str]]) -> tuple[PrintedTa
         percents = [(float(one.wins), 0) for one in values.cells.values() if one.games is None]
         fewest = fewest_games(percents) if percents else None
         name = ", ".join(one for one in (report, table) if one)
-        found.append(PrintedTable(name, values, shares, _no_games(percents, fewest), fewest))
+        # Cells in percent are whole numbers there.
+        roundings = {cell: 0.5 for cell, one in values.cells.items() if one.games is None}
+        impossible = _no_games(percents, fewest)
+        found.append(PrintedTable(name, values, shares, impossible, fewest, roundings))
     return tuple(found)
 
 
@@ -115,7 +135,20 @@ def _no_games(percents: Sequence[tuple[float, int]], fewest: int | None) -> tupl
     return ("no number of games up to 10,000 a cell gives all these percentages",)
 
 
+def _rounding(digits: int) -> float:
+    """Return how far a percentage with so many digits behind its point may be rounded."""
+    return 0.5 * 10.0**-digits
+
+
 def _wide(path: Path, head: list[str], rows: list[list[str]], games: int | None) -> PrintedTable:
+    names = [name for name in head[1:] if name]
+    agents = [row[0].strip() for row in rows]
+    for kind, found in (("columns", names), ("rows", agents)):
+        if twice := [name for name in dict.fromkeys(found) if found.count(name) > 1]:
+            raise PublishedError(
+                f"{path} has several {kind} '{twice[0]}'; add them up, or give each a name of its "
+                "own"
+            )
     reader = _Wide(path, head, games)
     for row in rows:
         reader.read(row)
@@ -134,6 +167,8 @@ class _Wide:
         self._printed: dict[str, float] = {}
         self._shares: dict[tuple[str, str], float] = {}
         self._percents: list[tuple[float, int]] = []
+        self._roundings: dict[tuple[str, str], float] = {}
+        self._total_roundings: dict[str, float] = {}
         self._impossible: list[str] = []
 
     def read(self, row: Sequence[str]) -> None:
@@ -156,6 +191,8 @@ class _Wide:
             self._shares,
             (*self._impossible, *_no_games(self._percents, fewest)),
             fewest,
+            self._roundings,
+            self._total_roundings,
         )
 
     def _row_games(self, agent: str, named: Mapping[str, str]) -> int | None:
@@ -178,6 +215,7 @@ class _Wide:
             return
         percent, digits = self._percent(agent, opponent, text)
         self._shares[agent, opponent] = percent / 100
+        self._roundings[agent, opponent] = _rounding(digits)
         if games is None:
             self._percents.append((percent, digits))
             return
@@ -188,6 +226,8 @@ class _Wide:
             )
             return
         self._values[agent, opponent] = PublishedValue(found, games - found, games)
+        self._shares[agent, opponent] = found / games
+        del self._roundings[agent, opponent]
 
     def _total(self, agent: str, text: str) -> None:
         if not text:
@@ -197,7 +237,8 @@ class _Wide:
             if wins + losses:
                 self._totals[agent] = PublishedValue(wins, losses, wins + losses)
             return
-        self._printed[agent] = self._percent(agent, "all", text)[0]
+        self._printed[agent], digits = self._percent(agent, "all", text)
+        self._total_roundings[agent] = _rounding(digits)
 
     def _counts(self, agent: str, result: re.Match[str]) -> tuple[int, int]:
         wins, losses = int(result[1]), int(result[2])

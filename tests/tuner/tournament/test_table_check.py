@@ -86,6 +86,46 @@ def test_a_mean_that_does_not_follow_and_cells_that_are_no_mirror_image(tmp_path
     )
 
 
+@pytest.mark.parametrize(
+    "row",
+    [
+        # 28, 22 and 19 of 30 games; 69 of 90 are 76.7%, the rounded cells have a mean of 76.3%.
+        "93%,73%,63%,76.7%",
+        # A mean of 73.3%.
+        "90%,70%,60%,73%",
+        # Their true mean may be anything from 72.8 to 73.8.
+        "90%,70%,60%,73.8%",
+    ],
+)
+def test_what_rounding_explains_is_no_contradiction(row: str, tmp_path: Path) -> None:
+    assert checked(tmp_path, f"agent,a,b,c,total\nmine,{row}\n").findings == ()
+
+
+def test_what_rounding_does_not_explain_is_one(tmp_path: Path) -> None:
+    check = checked(tmp_path, "agent,a,b,c,total\nmine,90%,70%,60%,74%\nyours,90%,70%,60%,75%\n")
+    assert check.findings == ("yours: the cells have a mean of 73.3%, not 75%",)
+    # Where the games are known the cells are exact: 28, 22 and 19 of 30.
+    check = checked(tmp_path, "agent,a,b,c,total\nmine,93%,73%,63%,76.3%\n", games=30)
+    assert check.findings == ("mine: the cells have a mean of 76.7%, not 76.3%",)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("agent,a,b\nmine,3-1,2-2\nmine,1-3,2-2\n", "several rows 'mine'"),
+        ("agent,a,a\nmine,3-1,2-2\n", "several columns 'a'"),
+    ],
+)
+def test_names_that_are_there_twice_are_refused(text: str, said: str, tmp_path: Path) -> None:
+    with pytest.raises(PublishedError, match=said):
+        checked(tmp_path, text)
+
+
+def test_of_cells_without_games_nothing_is_said_to_follow(tmp_path: Path) -> None:
+    check = checked(tmp_path, "agent,a,b\nmine,0-0,0-0\n")
+    assert check.findings == ("no cell has games, so nothing follows from the cells",)
+
+
 def test_a_lost_digit_is_found_by_the_other_cells(tmp_path: Path) -> None:
     check = checked(tmp_path, "agent,a,b,c,total\nx,165-35,130-7,150-50,445-155\n")
     assert check.findings == (
