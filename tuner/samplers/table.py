@@ -7,6 +7,7 @@ scikit-learn take a second to import: each is imported where a sampler of it is 
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib import metadata
 
 from engine.errors import UnknownNameError
 from tuner.samplers.cmaes_sampler import CmaSampler, population_size
@@ -19,6 +20,7 @@ __all__ = [
     "DUELLING",
     "ENDLESS",
     "SAMPLERS",
+    "library_versions",
     "listed_vectors",
     "make_sampler",
     "require_sampler",
@@ -124,6 +126,20 @@ def vectors_at_once(name: str, space: Space, trials: int, batch: int) -> int:
     if name in DUELLING:
         sizes[name] = max(2, batch - batch % 2)
     return max(1, min(trials, sizes.get(name, AT_ONCE)))
+
+
+_LIBRARIES = {"gp": ("scikit-learn", "threadpoolctl")}
+"""What decides the proposals of a sampler besides the libraries that all runs need
+(`tuner.matches.provenance`)."""
+
+
+def library_versions(name: str) -> str:
+    """Return the versions of the libraries that only this sampler needs; "" where there are none.
+
+    Raises:
+        PackageNotFoundError: if one is not installed.
+    """
+    return ", ".join(f"{one} {metadata.version(one)}" for one in _LIBRARIES.get(name, ()))
 
 
 def require_sampler(name: str) -> None:

@@ -8,10 +8,11 @@ from dataclasses import replace
 
 import numpy as np
 
+from tuner.matches.ledger import LedgerError
 from tuner.matches.openings import set_seed
 from tuner.samplers.sampler import DuellingSampler
 from tuner.samplers.space import Vector
-from tuner.samplers.table import make_sampler
+from tuner.samplers.table import library_versions, make_sampler
 from tuner.stats.shared_noise import SharedNoise
 from tuner.tuning.alike import canonical_form
 from tuner.tuning.duels import Duels
@@ -39,6 +40,9 @@ DUELS = (
 """This is told of trials that have no strength of their own."""
 
 
+_LIBRARIES = "libraries of the sampler"
+
+
 def search(study_run: StudyRun, finished: Finished) -> SearchResult:
     """Return all trials of a study.
 
@@ -48,10 +52,12 @@ def search(study_run: StudyRun, finished: Finished) -> SearchResult:
 
     Raises:
         RunError: if a sampler proposes another vector than when the run was begun.
+        LedgerError: if the run was begun with other versions of the sampler's libraries.
         EvaluationError: if the formula gave no number.
     """
     study = study_run.study
     given = given_vectors(study_run.ledger.note(GIVEN))
+    _require_libraries(study_run)
     study_run.arena.prepare([study_run.agent(study_run.space.hand_set), *study.baselines])
     if study.objective.on_positions:
         return _on_positions(study_run, "search", study.seed, finished, given)
@@ -76,6 +82,17 @@ def search(study_run: StudyRun, finished: Finished) -> SearchResult:
         return replace(found, answers=answers)
     stage = SearchStage(study_run, sampler, proposals, finished, _alike(study_run))
     return stage.run(start, race.play)
+
+
+def _require_libraries(study_run: StudyRun) -> None:
+    """Make sure that libraries which only this sampler needs propose as when the run was begun."""
+    ledger, versions = study_run.ledger, library_versions(study_run.study.sampler)
+    if versions and ledger.noted(_LIBRARIES, lambda: versions) != versions:
+        raise LedgerError(
+            f"this run was begun with {ledger.note(_LIBRARIES)}, and now there are {versions}, "
+            "which may propose other values; install the former ones, or run the study anew by "
+            "another name"
+        )
 
 
 def _alike(study_run: StudyRun) -> Alike:
