@@ -57,8 +57,8 @@ same for all seeds and all ways, so their own error is in no bracket over seeds:
 hand-set vector, which are over these openings, show how large it is. Between two ways it cancels in
 part, and wholly where both selected the same vector. Where they did so with every seed, brackets
 have no width: no loss was seen in {seeds} seeds, which is no proof that there is none. Stopped
-trials, and the best before each, are measured on {checked:,} of these pairs where their strength is not
-known: which of two scored more is by luck where they are about as strong.
+trials, and the best before each, are measured on {checked:,} of these pairs where their
+strength is not known: which of two scored more is by luck where they are about as strong.
 """
 
 
