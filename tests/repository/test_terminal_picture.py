@@ -46,6 +46,6 @@ def test_the_picture_has_what_the_run_has(finished: Path) -> None:
 
 
 def test_a_run_without_trials_has_no_picture(finished: Path) -> None:
-    (finished / "trials.csv").write_text("trial,value,low,high,games\n")
+    (finished / "trials.csv").write_text("trial,value,low,high,games,repeats\n")
     with pytest.raises(ScreenError, match="has no trials; choose a run that has some"):
         terminal_picture(RunFolder(finished), "tune run tiny")
