@@ -51,7 +51,7 @@ VERDICT_KEYS = {
 }
 STATUS_KEYS = {
     *("run", "study", "game", "games", "trials", "trials_planned", "finalists", "verdict"),
-    *("warm_trials", "working", "stage", "best", "hand_set", "notes", "report"),
+    *("warm_trials", "stopped_trials", "working", "stage", "best", "hand_set", "notes", "report"),
 }
 
 
@@ -134,14 +134,16 @@ def test_status_of_a_run_that_goes_on(tune: CommandLine, tmp_path: Path) -> None
     assert told["working"] is True
     assert told["stage"]["stage"] == "search"
     assert (told["stage"]["amount"], told["stage"]["unit"]) == (160, "games")
-    assert (told["best"]["trial"], told["best"]["value"]) == found["best"]
+    best = told["best"]
+    assert (best["trial"], best["shrunken"]["value"]) == found["best"]
+    assert best["value"] == max(float(row["value"]) for row in rows)
     ends = {key: float(rows[0][key]) for key in ("value", "low", "high")}
     assert told["hand_set"] == ends
     assert told["notes"] == json.loads((run / "manifest.json").read_text())["notes"] != []
     _, _, _, now, best, curve, *notes, last = found["lines"]
     assert re.match(r"  now: search, \d+ of 160 games", now)
     hand_set = f"{100 * ends['value']:.1f}% ({100 * ends['low']:.1f} to {100 * ends['high']:.1f})"
-    assert best.startswith("  best so far, which is partly luck: ")
+    assert best.startswith("  best so far, its luck taken off: ")
     assert hand_set in best
     assert re.fullmatch(r"  best by trial: ▁[▁-█][▁-█]", curve)
     assert notes[0] == f"  note: {told['notes'][0]}"

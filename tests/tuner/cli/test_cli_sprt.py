@@ -86,7 +86,8 @@ def test_the_folder_is_listed_with_its_result(tune: CommandLine, tmp_path: Path)
 ERRORS = {
     "bounds the wrong way round": (
         ["--elo0", "5", "--elo1", "0"],
-        "the test's Elo bounds [5.0, 0.0] are not ascending; swap them",
+        "the test's Elo bounds [5.0, 0.0] are not ascending; make the second larger than the "
+        "first, such as [0, 5]",
     ),
     "errors too large": (
         ["--alpha", "0.5", "--beta", "0.5"],

@@ -190,7 +190,7 @@ def test_a_word_and_a_game_make_the_list_shorter() -> None:
     assert {name.partition(":")[0] for name in found("presets", game="pentago")} == {"straights"}
     assert found("features", "path", "isolation-9x11") == ["longest_path(own)", "path_bound(own)"]
     assert found("baselines", game="pentago") == ["pentago-classic"]
-    assert found("samplers", "cma", "pentago") == ["cmaes"]
+    assert found("samplers", "cma", "pentago") == ["cmaes", "cmaes-noise"]
     with pytest.raises(UnknownNameError, match=r"^unknown game 'go'; known: "):
         list_kind("presets", NOWHERE, game_name="go")
 

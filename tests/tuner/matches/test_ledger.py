@@ -127,7 +127,18 @@ def test_other_openings_under_the_same_name_are_refused(path: Path) -> None:
     with Ledger(path, "digest") as ledger:
         ledger.add_openings(draw_openings(GAME, 3, "search", 100, 2))
         with pytest.raises(LedgerError, match="has other 'search' openings than this version"):
-            ledger.add_openings(draw_openings(GAME, 3, "search", 99, 2))
+            ledger.add_openings(draw_openings(GAME, 3, "search", 99, 3))
+
+
+def test_of_openings_and_their_beginning_the_longer_are_kept(path: Path) -> None:
+    """A match of fewer pairs may be asked for again; what was drawn before is not forgotten."""
+    with Ledger(path, "digest") as ledger:
+        for pairs in (50, 100, 99):
+            ledger.add_openings(draw_openings(GAME, 3, "search", pairs, 2))
+    with closing(sqlite3.connect(path)) as file:
+        ((states,),) = file.execute("SELECT states FROM openings").fetchall()
+    longest = draw_openings(GAME, 3, "search", 100, 2).states
+    assert len(states) == longest.nbytes
 
 
 def test_the_ledger_of_another_study_is_refused(path: Path) -> None:
