@@ -72,6 +72,12 @@ def reproducible_files(study: Study, runs: Path) -> dict[str, str]:
     verdict = json.loads(folder.verdict.read_text(encoding="utf-8"))
     del verdict["seconds"]
     verdict["conditions"] = [one for one in verdict["conditions"] if one["reproducible"]]
+    # Where it holds names conditions at equal time, too, which depend on measured costs.
+    verdict["holds"] = {
+        name: [one for one in where if "equal time" not in one]
+        for name, where in verdict["holds"].items()
+        if name != "everywhere"
+    }
     texts = {path.name: path.read_text() for path in (folder.study, folder.trials, folder.best)}
     return {**texts, "verdict.json": json.dumps(verdict)}
 

@@ -141,7 +141,7 @@ def test_a_study_of_a_perfect_agent_from_start_to_export(tmp_path: Path) -> None
     )
     verdict = run_study(study, tmp_path, 2, Silent())
     names = [one.name for one in verdict.conditions]
-    assert len(names) == 4
+    assert len(names) == 6
     assert names[0] == "at equal time and by alpha-beta alone, without stages or proofs"
     agent = find_agent(str(run_folder(study, tmp_path).path), study.game, None)
     assert agent.search == study.search
