@@ -13,8 +13,6 @@ from tuner.stats.text import elo_text, score_text
 from tuner.stats.transitivity import Transitivity
 
 __all__ = [
-    "by_strength",
-    "interval_json",
     "rating_text",
     "ratings_json",
     "ratings_lines",
@@ -27,7 +25,7 @@ _SHOWN = 0.05
 
 def ratings_lines(ratings: Ratings, asked_anchor: str = "") -> list[str]:
     """Return the ratings for people, the strongest agent first."""
-    rows = by_strength(ratings.agents)
+    rows = _by_strength(ratings.agents)
     return [
         f"Ratings, {scale_text(ratings)}:",
         *(f"  {one.agent}: {rating_text(one)}" for one in rows),
@@ -100,7 +98,7 @@ def _transitivity(test: Transitivity | None) -> list[str]:
     ]
 
 
-def by_strength(agents: Sequence[Rating]) -> list[Rating]:
+def _by_strength(agents: Sequence[Rating]) -> list[Rating]:
     """Return the agents, the strongest first; those without a rating come last."""
     return sorted(
         agents, key=lambda one: (one.elo is None, 0.0 if one.elo is None else -one.elo.estimate)
@@ -114,18 +112,18 @@ def ratings_json(ratings: Ratings, asked_anchor: str = "") -> dict[str, Any]:
         "anchor": ratings.anchor,
         "asked_anchor": asked_anchor,
         "agents": [
-            {"name": one.agent, **interval_json("elo", one.elo), "said": rating_text(one)}
-            for one in by_strength(ratings.agents)
+            {"name": one.agent, **_stated("elo", one.elo), "said": rating_text(one)}
+            for one in _by_strength(ratings.agents)
         ],
-        "first_player": interval_json("elo", ratings.first_player),
-        "first_player_score": interval_json("score", ratings.first_score),
+        "first_player": _stated("elo", ratings.first_player),
+        "first_player_score": _stated("score", ratings.first_score),
         "transitivity": None if test is None else _test_json(test),
         "scale": scale_text(ratings),
         "notes": ratings_notes(ratings, asked_anchor),
     }
 
 
-def interval_json(name: str, interval: Interval | None) -> dict[str, Any]:
+def _stated(name: str, interval: Interval | None) -> dict[str, Any]:
     """Return an interval as JSON: nulls where there is none, or an end says nothing."""
     if interval is None:
         return {name: None, "low": None, "high": None, "bound": None}
