@@ -11,6 +11,7 @@ from tuner.ablation.model import Ablation, AblationRow, SmallerFormula
 from tuner.files import RunError, load_json
 from tuner.matches.objective import find_objective
 from tuner.stats.interval import Interval
+from tuner.stats.json import interval_json
 
 __all__ = ["ablation_json", "load_ablation"]
 
@@ -31,7 +32,7 @@ def ablation_json(ablation: Ablation) -> dict[str, Any]:
         "objective": ablation.objective.name,
         "pairs": ablation.pairs,
         "openings": ablation.openings,
-        "whole": _interval_json(ablation.whole),
+        "whole": _whole_interval(ablation.whole),
         "rows": [_row_json(row) for row in ablation.rows],
         "unchanged": list(ablation.unchanged),
         "undefined": list(ablation.undefined),
@@ -49,8 +50,8 @@ def _row_json(row: AblationRow) -> dict[str, Any]:
         "name": row.name,
         "place": row.place,
         "change": row.change,
-        "score": _interval_json(row.score),
-        "difference": _interval_json(row.difference),
+        "score": _whole_interval(row.score),
+        "difference": _whole_interval(row.difference),
         "pairs": row.pairs,
         "alike": row.alike,
         "worth": row.worth,
@@ -64,20 +65,18 @@ def _smaller_json(smaller: SmallerFormula) -> dict[str, Any]:
         "formula": smaller.formula,
         "where": dict(smaller.where),
         "parameters": smaller.parameters,
-        "score": _interval_json(smaller.score),
-        "whole": _interval_json(smaller.whole),
-        "difference": _interval_json(smaller.difference),
+        "score": _whole_interval(smaller.score),
+        "whole": _whole_interval(smaller.whole),
+        "difference": _whole_interval(smaller.difference),
         "worth": smaller.worth,
-        "node_cost": None if smaller.cost is None else _interval_json(smaller.cost),
+        "node_cost": None if smaller.cost is None else _whole_interval(smaller.cost),
         "yaml": smaller.text,
     }
 
 
-def _interval_json(interval: Interval) -> dict[str, Any]:
+def _whole_interval(interval: Interval) -> dict[str, Any]:
     return {
-        "estimate": interval.estimate,
-        "low": interval.low,
-        "high": interval.high,
+        **interval_json(interval),
         "confidence": interval.confidence,
         "bound": interval.bound,
     }

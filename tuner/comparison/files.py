@@ -11,6 +11,7 @@ from tuner.comparison.model import Comparison, Duel, comparison_notes
 from tuner.comparison.ratings_text import ratings_json
 from tuner.files import RESULTS, save_json
 from tuner.stats.interval import Interval
+from tuner.stats.json import interval_json
 from tuner.tuning.repetition import repetition_json
 from tuner.tuning.run_folder import RunFolder
 from tuner.verdict.json import match_json
@@ -40,9 +41,11 @@ def comparison_json(comparison: Comparison) -> dict[str, Any]:
         "against_baselines": [
             {
                 "name": name,
-                **_ends("", score),
-                **(_ends("difference_", difference) if difference is not None else {}),
-                "by_baseline": [{"name": other, **_ends("", value)} for other, value in rows],
+                **interval_json(score, "score"),
+                **_to_first(difference),
+                "by_baseline": [
+                    {"name": other, **interval_json(value, "score")} for other, value in rows
+                ],
             }
             for (name, score, difference), (_, rows) in zip(
                 comparison.scores, comparison.by_baseline, strict=True
@@ -57,13 +60,11 @@ def comparison_json(comparison: Comparison) -> dict[str, Any]:
     }
 
 
-def _ends(prefix: str, interval: Interval) -> dict[str, float]:
-    name = "score" if not prefix else "to_first"
-    return {
-        f"{prefix}{name}": interval.estimate,
-        f"{prefix}low": interval.low,
-        f"{prefix}high": interval.high,
-    }
+def _to_first(difference: Interval | None) -> dict[str, float]:
+    """Return the difference to the first agent; it has none itself."""
+    if difference is None:
+        return {}
+    return interval_json(difference, "difference_to_first", "difference_")
 
 
 def _correction(duel: Duel) -> dict[str, Any]:

@@ -22,6 +22,7 @@ from tuner.matches.openings import draw_openings, set_seed
 from tuner.matches.progress import Progress
 from tuner.stats.elo import elo_of_score
 from tuner.stats.interval import Interval, clustered_mean, unanimous_share
+from tuner.stats.json import interval_json
 from tuner.stats.multiple import widest_of
 from tuner.stats.pentanomial import design_effect
 
@@ -183,10 +184,7 @@ def noise_json(band: NoiseBand) -> dict[str, Any]:
         "agent": {"name": name, "plays": plays},
         "game": band.game,
         "pairs": band.pairs,
-        "matches": [
-            {"score": one.estimate, "low": one.low, "high": one.high, "bound": one.bound}
-            for one in band.scores
-        ],
+        "matches": [{**interval_json(one, "score"), "bound": one.bound} for one in band.scores],
         "standard_error": {"value": band.error, "low": band.known[0], "high": band.known[1]},
         "bands": [
             {

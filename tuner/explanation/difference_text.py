@@ -6,6 +6,7 @@ from collections import Counter
 from typing import Any
 
 from tuner.explanation.difference import Choice, Difference, Differences
+from tuner.stats.json import interval_json
 from tuner.stats.text import score_text
 
 __all__ = ["differences_json", "differences_lines"]
@@ -43,9 +44,7 @@ def differences_json(differences: Differences) -> dict[str, Any]:
     return {
         "agents": list(differences.names),
         "positions": differences.positions,
-        "share": share.estimate,
-        "low": share.low,
-        "high": share.high,
+        **interval_json(share, "share"),
         "known": len(differences.known),
         "right_alone": [differences.right(0), differences.right(1)],
         "found": [

@@ -8,6 +8,7 @@ from typing import Any
 from tuner.files import RESULTS, save_json
 from tuner.sequential.expectation import Expectation
 from tuner.sequential.model import SequentialMatch, sequential_notes
+from tuner.stats.json import interval_json
 from tuner.tuning.run_folder import RunFolder
 from tuner.verdict.json import match_json, sprt_json
 
@@ -33,9 +34,7 @@ def sequential_json(match: SequentialMatch) -> dict[str, Any]:
         "pentanomial": list(astuple(duel.counts)),
         "openings": match.openings,
         "independent_pairs": match.worth,
-        "normalized_elo": None
-        if scale is None
-        else {"elo": scale.estimate, "low": scale.low, "high": scale.high},
+        "normalized_elo": None if scale is None else interval_json(scale, "elo"),
         "more_pairs": None if match.to_go is None else asdict(match.to_go),
         "expected": None if match.expected is None else _expected(match.expected),
         "games": 2 * duel.pairs,

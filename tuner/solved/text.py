@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from tuner.solved.accuracy import SIGNIFICANCE, Accuracy, AccuracyReport, Contest, StageAccuracy
-from tuner.stats.interval import Interval
+from tuner.stats.json import interval_json
 from tuner.stats.text import chance_notes, points_text, score_text, search_notes
 
 __all__ = ["accuracy_json", "accuracy_lines", "p_text"]
@@ -72,7 +72,7 @@ def accuracy_json(report: AccuracyReport) -> dict[str, Any]:
                 "name": one.first,
                 "first": one.second,
                 "verdict": one.verdict,
-                **_ends("difference", one.difference),
+                **interval_json(one.difference, "difference"),
                 "p_value": one.p_value,
                 "both": one.counts.both,
                 "name_alone": one.counts.first,
@@ -121,10 +121,6 @@ def _stage_json(stage: StageAccuracy) -> dict[str, Any]:
         "stage": stage.stage,
         "positions": stage.positions,
         "kept": stage.kept,
-        **_ends("share", stage.share),
+        **interval_json(stage.share, "share"),
         "chance": stage.chance,
     }
-
-
-def _ends(name: str, interval: Interval) -> dict[str, float]:
-    return {name: interval.estimate, "low": interval.low, "high": interval.high}

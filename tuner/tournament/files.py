@@ -10,6 +10,7 @@ from typing import Any
 
 from tuner.files import RESULTS, save_json, save_text
 from tuner.stats.interval import Interval
+from tuner.stats.json import interval_json
 from tuner.stats.text import NOT_REPRODUCIBLE, score_text
 from tuner.tournament.config import Tournament, tournament_digest
 from tuner.tournament.play import tournament_folder
@@ -211,12 +212,7 @@ def _standing(standing: Standing, results: Results) -> dict[str, Any]:
 
 
 def _named(name: str, interval: Interval) -> dict[str, float | str]:
-    return {
-        name: interval.estimate,
-        "low": interval.low,
-        "high": interval.high,
-        "bound": interval.bound,
-    }
+    return {**interval_json(interval, name), "bound": interval.bound}
 
 
 def _ends(interval: Interval) -> Sequence[float]:

@@ -6,6 +6,7 @@ from typing import Any
 
 from tuner.comparison.correction import p_value_text
 from tuner.stats.interval import Interval
+from tuner.stats.json import interval_json
 from tuner.stats.text import points_text, score_text
 from tuner.tournament.table_check import RowTest, TableCheck, TableRow
 
@@ -89,7 +90,7 @@ def table_json(check: TableCheck) -> dict[str, Any]:
             {
                 "first": one.first,
                 "second": one.second,
-                "difference": _interval(one.difference),
+                "difference": interval_json(one.difference),
                 "p_value": one.p_value,
                 "p_corrected": one.adjusted,
                 "test": one.test,
@@ -100,7 +101,5 @@ def table_json(check: TableCheck) -> dict[str, Any]:
     }
 
 
-def _interval(interval: Interval | None) -> dict[str, Any] | None:
-    if interval is None:
-        return None
-    return {"estimate": interval.estimate, "low": interval.low, "high": interval.high}
+def _interval(interval: Interval | None) -> dict[str, float] | None:
+    return None if interval is None else interval_json(interval)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tuner.stats.elo import elo_of_score
+from tuner.stats.json import interval_json
 from tuner.stats.text import score_text
 from tuner.tuning.duel_plan import DuelPlan
 from tuner.tuning.pilot import Pilot
@@ -88,10 +89,7 @@ def pilot_tree(pilot: Pilot | None) -> dict[str, Any] | None:
             "elo": elo_of_score(0.5 + duel.shows) if duel.shows < 0.5 else None,
             "lengths": [{"elo": elo, "pairs": pairs} for elo, pairs in duel.lengths],
         },
-        "scores": {
-            name: {"score": one.estimate, "low": one.low, "high": one.high}
-            for name, one in pilot.scores.items()
-        },
+        "scores": {name: interval_json(one, "score") for name, one in pilot.scores.items()},
         "teaches_little": list(pilot.at_ceiling),
         "enlarge": pilot.enlarge,
     }

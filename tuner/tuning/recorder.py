@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from engine.errors import TuneError
 from tuner.config.study import Study
 from tuner.samplers.dated_trial import DatedTrial
+from tuner.stats.json import interval_json
 from tuner.tuning.mirror import Mirror
 from tuner.tuning.run_folder import RunFolder
 from tuner.tuning.study_run import StudyRun
@@ -98,8 +99,7 @@ class TrialRecorder:
         self._table.add(trials_row(self._study_run.study, trial, self._noise))
         self._trials.append(self._dated(trial))
         if trial.number == 0:
-            value = trial.value
-            self._hand_set = {"value": value.estimate, "low": value.low, "high": value.high}
+            self._hand_set = interval_json(trial.value, "value")
         self._offer()
         waited = time.monotonic() - self._update_began
         due = len(self._trials) - self._updated >= _TRIALS or waited >= _SECONDS

@@ -16,6 +16,7 @@ from scipy.special import stdtrit
 from tuner.config.study import Study
 from tuner.samplers.table import DUELLING
 from tuner.stats.interval import Interval
+from tuner.stats.json import interval_json
 
 __all__ = ["LANDSCAPE", "MEASURED", "SamplerAdvice", "over_seeds", "sampler_advice", "trials_like"]
 
@@ -71,14 +72,8 @@ class SamplerAdvice:
             "sampler": self.sampler,
             "parameters": self.parameters,
             "trials": self.trials,
-            "lead": self.lead.estimate,
-            "low": self.lead.low,
-            "high": self.lead.high,
-            "real": {
-                "lead": self.real.estimate,
-                "low": self.real.low,
-                "high": self.real.high,
-            },
+            **interval_json(self.lead, "lead"),
+            "real": interval_json(self.real, "lead"),
         }
 
 

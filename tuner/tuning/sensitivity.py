@@ -8,6 +8,7 @@ from typing import Any
 
 from features.parameter import Parameter
 from tuner.stats.interval import Interval, wilson
+from tuner.stats.json import interval_json
 from tuner.stats.text import score_text
 
 __all__ = ["Sensitivity", "sensitivity_lines", "sensitivity_note", "sensitivity_tree"]
@@ -100,9 +101,7 @@ def sensitivity_tree(found: Sequence[Sensitivity]) -> list[dict[str, Any]]:
     return [
         {
             "parameter": one.parameter.name,
-            "share": one.share.estimate,
-            "low": one.share.low,
-            "high": one.share.high,
+            **interval_json(one.share, "share"),
             "positions": one.positions,
             "only_ties": one.ties > 0,
         }

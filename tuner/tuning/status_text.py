@@ -9,6 +9,7 @@ from tuner.config.racing import RACE
 from tuner.matches.objective import WARM_STARTS, find_objective
 from tuner.matches.pace import StageState, workers_text
 from tuner.stats.interval import Interval
+from tuner.stats.json import interval_json
 from tuner.stats.sparkline import sparkline
 from tuner.stats.text import duration_text, score_text
 from tuner.tuning.best_so_far import BestSoFar
@@ -125,7 +126,7 @@ def status_json(status: RunStatus) -> dict[str, Any]:
         "working": status.working,
         "stage": None if status.stage is None else asdict(status.stage),
         "best": None if best is None else _best_json(best),
-        "hand_set": None if best is None else _interval(best.hand_set),
+        "hand_set": None if best is None else interval_json(best.hand_set, "value"),
         "notes": list(status.notes),
         "report": str(report) if report.exists() else None,
     }
@@ -133,9 +134,5 @@ def status_json(status: RunStatus) -> dict[str, Any]:
 
 def _best_json(best: BestSoFar) -> dict[str, Any]:
     """Return the best trial: what it read, and "shrunken", which is null where it is not known."""
-    shrunken = None if best.shrunken is None else _interval(best.shrunken)
-    return {"trial": best.trial, **_interval(best.value), "shrunken": shrunken}
-
-
-def _interval(value: Interval) -> dict[str, float]:
-    return {"value": value.estimate, "low": value.low, "high": value.high}
+    shrunken = None if best.shrunken is None else interval_json(best.shrunken, "value")
+    return {"trial": best.trial, **interval_json(best.value, "value"), "shrunken": shrunken}

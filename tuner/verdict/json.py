@@ -10,6 +10,7 @@ from tuner.files import RunError, load_json
 from tuner.solved.accuracy import SolvedVerdict, StageAccuracy
 from tuner.stats.decision import BETTER
 from tuner.stats.interval import Interval
+from tuner.stats.json import interval_json
 from tuner.stats.sprt import Sprt
 from tuner.stats.text import late_note
 from tuner.verdict.claim import SearchClaim
@@ -239,6 +240,5 @@ def _limits(limits: Limits) -> dict[str, int]:
 
 def _ends(interval: Interval, estimate: str = "score", prefix: str = "") -> dict[str, float | str]:
     """Return an interval's estimate under a name and its ends behind a prefix."""
-    ends = {estimate: interval.estimate, f"{prefix}low": interval.low}
     one_sided = {} if interval.bound == "two-sided" else {f"{prefix}bound": interval.bound}
-    return {**ends, f"{prefix}high": interval.high, **one_sided}
+    return {**interval_json(interval, estimate, prefix), **one_sided}

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tuner.stats.interval import Interval
+from tuner.stats.json import interval_json
 from tuner.stats.text import points_text
 
 __all__ = ["Look", "level_text", "look_json", "look_lines", "look_of"]
@@ -49,9 +50,7 @@ def look_json(look: Look) -> dict[str, Any]:
     return {
         "at": look.at,
         "pairs": look.pairs,
-        "difference": one.estimate,
-        "low": one.low,
-        "high": one.high,
+        **interval_json(one, "difference"),
         "level": one.confidence,
         "verdict": look.verdict,
     }
