@@ -18,9 +18,13 @@ from tuner.cli.options import (
     Depth,
     GameName,
     Json,
+    MatchPairs,
+    MatchSeed,
     Nodes,
+    Plies,
     Runs,
     Threads,
+    TieSeed,
     Variant,
     chosen_search,
 )
@@ -78,7 +82,7 @@ def accuracy(  # noqa: PLR0913, PLR0917 - one option a parameter
     variant: Variant = None,
     depth: Depth = None,
     nodes: Nodes = None,
-    seed: Annotated[int, typer.Option("--seed", min=0, help="By which ties are broken.")] = 1,
+    seed: TieSeed = 1,
     threads: Threads = DEFAULT_THREADS,
     as_json: Json = False,
 ) -> None:
@@ -120,11 +124,9 @@ def compare(  # noqa: PLR0913, PLR0917 - one option a parameter
         str | None,
         typer.Option("--baselines", help="A set of baselines, or none."),
     ] = None,
-    pairs: Annotated[
-        int, typer.Option("--pairs", min=2, max=MOST, help="Pairs of each match.")
-    ] = 5000,
-    plies: Annotated[int, typer.Option("--plies", min=0, help="Random plies of openings.")] = 6,
-    seed: Annotated[int, typer.Option("--seed", min=0, help="Of openings and games.")] = 1,
+    pairs: MatchPairs = 5000,
+    plies: Plies = 6,
+    seed: MatchSeed = 1,
     runs: Runs = Path("runs"),
     threads: Threads = DEFAULT_THREADS,
     cluster: Cluster = None,

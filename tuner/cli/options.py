@@ -21,10 +21,14 @@ __all__ = [
     "Fork",
     "GameName",
     "Json",
+    "MatchPairs",
+    "MatchSeed",
     "Nodes",
+    "Plies",
     "Run",
     "Runs",
     "Threads",
+    "TieSeed",
     "Variant",
     "Yes",
     "chosen_search",
@@ -73,6 +77,10 @@ Nodes = Annotated[
     int | None,
     typer.Option("--nodes", min=1, max=MOST, help="Alpha-beta with this many nodes."),
 ]
+MatchPairs = Annotated[int, typer.Option("--pairs", min=2, max=MOST, help="Pairs of each match.")]
+Plies = Annotated[int, typer.Option("--plies", min=0, help="Random plies of openings.")]
+MatchSeed = Annotated[int, typer.Option("--seed", min=0, help="Of openings and games.")]
+TieSeed = Annotated[int, typer.Option("--seed", min=0, help="By which ties are broken.")]
 
 AGENT = (
     "a preset, a YAML file (heuristic, agent or study), the name of one that comes with the "

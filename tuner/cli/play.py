@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from engine.errors import TuneError, UnknownNameError
-from tuner.cli.options import AGENT, Depth, GameName, Nodes, Variant, chosen_search
+from tuner.cli.options import AGENT, Depth, GameName, Nodes, TieSeed, Variant, chosen_search
 from tuner.cli.output import print_lines, with_hint
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def play(  # noqa: PLR0913, PLR0917 - one option a parameter
     save: Annotated[
         Path | None, typer.Option("--save", help="A file that gets the game, however it ends.")
     ] = None,
-    seed: Annotated[int, typer.Option("--seed", min=0, help="By which ties are broken.")] = 1,
+    seed: TieSeed = 1,
 ) -> None:
     """Play against an agent: type moves, and words such as hint, back, value or proof.
 

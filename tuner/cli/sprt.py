@@ -15,7 +15,9 @@ from tuner.cli.options import (
     Depth,
     GameName,
     Json,
+    MatchSeed,
     Nodes,
+    Plies,
     Runs,
     Threads,
     Variant,
@@ -54,8 +56,8 @@ def sprt(  # noqa: PLR0913, PLR0917 - one option a parameter
     pairs: Annotated[
         int, typer.Option("--pairs", min=2, max=MOST, help="Pairs at most; the match ends there.")
     ] = 20_000,
-    plies: Annotated[int, typer.Option("--plies", min=0, help="Random plies of openings.")] = 6,
-    seed: Annotated[int, typer.Option("--seed", min=0, help="Of openings and games.")] = 1,
+    plies: Plies = 6,
+    seed: MatchSeed = 1,
     runs: Runs = Path("runs"),
     threads: Threads = DEFAULT_THREADS,
     cluster: Cluster = None,

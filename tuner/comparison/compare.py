@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -14,6 +12,7 @@ from engine.errors import TuneError
 from engine.game import Game
 from tuner.cluster.executors import open_executors
 from tuner.comparison.duels import duels_of, ratings_of
+from tuner.comparison.match_ledger import match_ledger, matches_digest
 from tuner.comparison.model import Comparison, Matches
 from tuner.matches.agent import Agent, check_names
 from tuner.matches.arena import Arena
@@ -25,7 +24,6 @@ from tuner.matches.meeting import Meeting
 from tuner.matches.objective import SCORE
 from tuner.matches.openings import draw_openings
 from tuner.matches.progress import Progress
-from tuner.matches.provenance import game_deciding, sources_digest
 from tuner.tuning.repetition import Repetition
 from tuner.tuning.run_folder import RunFolder
 
@@ -162,32 +160,20 @@ def comparison_folder(game: Game[Any], matches: Matches, runs: Path) -> RunFolde
     return RunFolder(runs / f"{matches.kind}-{game.name}-{_digest(game, matches)[:8]}")
 
 
-@contextmanager
-def comparison_ledger(game: Game[Any], matches: Matches, runs: Path | None) -> Iterator[Ledger]:
+def comparison_ledger(
+    game: Game[Any], matches: Matches, runs: Path | None
+) -> AbstractContextManager[Ledger]:
     """Open the games of all comparisons that are played so; without a folder they are not kept.
 
     Raises:
         RunError: if another process plays in the folder, or its games cannot be read.
     """
-    digest = _digest(game, matches)
-    if runs is None:
-        with Ledger.in_memory(digest) as ledger:
-            yield ledger
-        return
-    folder = comparison_folder(game, matches, runs)
-    with folder.locked(), Ledger(folder.ledger, digest) as ledger:
-        yield ledger
+    folder = None if runs is None else comparison_folder(game, matches, runs)
+    return match_ledger(folder, _digest(game, matches))
 
 
 def _digest(game: Game[Any], matches: Matches) -> str:
-    content: list[Any] = [
-        game_deciding(game),
-        matches.pairs,
-        matches.opening_plies,
-        matches.seed,
-        sources_digest(),
-    ]
-    return hashlib.sha256(json.dumps(content).encode()).hexdigest()
+    return matches_digest(game, matches, matches.pairs)
 
 
 def _in_one(pair: tuple[Agent, Agent], groups: Sequence[SameFunction]) -> bool:

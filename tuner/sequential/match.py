@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,16 +13,15 @@ from numpy.typing import NDArray
 from engine.game import Game
 from tuner.cluster.executors import open_executors
 from tuner.comparison.compare import check_matches
+from tuner.comparison.match_ledger import match_ledger, matches_digest
 from tuner.comparison.model import Matches
 from tuner.matches.agent import Agent
 from tuner.matches.arena import Arena
 from tuner.matches.clamped import clamped_lines
-from tuner.matches.ledger import Ledger
 from tuner.matches.likeness import find_same_functions
 from tuner.matches.meeting import Meeting
 from tuner.matches.openings import OpeningSet, draw_openings
 from tuner.matches.progress import Progress
-from tuner.matches.provenance import game_deciding, sources_digest
 from tuner.sequential.expectation import (
     PILOT,
     Expectation,
@@ -43,6 +39,8 @@ from tuner.tuning.sequential_duel import play_sequential, standing_text
 from tuner.verdict.model import HeadToHead
 
 __all__ = ["play_match", "sequential_folder"]
+
+_KIND = "sprt"
 
 
 def play_match(
@@ -71,11 +69,12 @@ def play_match(
     """
     check_matches(game, agents, matches)
     first, second = agents
+    folder = None if runs is None else sequential_folder(game, matches, runs)
     openings = draw_openings(game, matches.opening_plies, "compare", matches.pairs, matches.seed)
     with (
         # First: without its cluster a match writes nothing.
         open_executors(matches.threads, matches.cluster, progress) as executors,
-        _ledger(game, matches, runs) as ledger,
+        match_ledger(folder, _digest(game, matches)) as ledger,
     ):
         ledger.add_openings(openings)
         progress.stage("sequential match, at most", 2 * matches.pairs)
@@ -163,22 +162,9 @@ def _normalized(duel: HeadToHead, effect: float) -> Interval | None:
 
 def sequential_folder(game: Game[Any], matches: Matches, runs: Path) -> RunFolder:
     """Return the folder of all sequential matches that begin so, whoever the agents are."""
-    return RunFolder(runs / f"sprt-{game.name}-{_digest(game, matches)[:8]}")
-
-
-@contextmanager
-def _ledger(game: Game[Any], matches: Matches, runs: Path | None) -> Iterator[Ledger]:
-    digest = _digest(game, matches)
-    if runs is None:
-        with Ledger.in_memory(digest) as ledger:
-            yield ledger
-        return
-    folder = sequential_folder(game, matches, runs)
-    with folder.locked(), Ledger(folder.ledger, digest) as ledger:
-        yield ledger
+    return RunFolder(runs / f"{_KIND}-{game.name}-{_digest(game, matches)[:8]}")
 
 
 def _digest(game: Game[Any], matches: Matches) -> str:
-    """Return the digest of what decides the games, but for their number: a cap may grow."""
-    content = [game_deciding(game), "sprt", matches.opening_plies, matches.seed, sources_digest()]
-    return hashlib.sha256(json.dumps(content).encode()).hexdigest()
+    # Not of the number of pairs: a cap may grow.
+    return matches_digest(game, matches, _KIND)
