@@ -13,13 +13,12 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import ndtri
 
+from makers.made_up_games import MadeUpGames, normal_noise
 from tuner.config.study import Study, load_study
-from tuner.matches.agent import Agent
-from tuner.matches.arena import Arena, Met
+from tuner.matches.arena import Arena
 from tuner.matches.ledger import Ledger
 from tuner.matches.meeting import Meeting
 from tuner.matches.openings import OpeningSet, draw_openings, set_seed
-from tuner.matches.pairs import Pairs
 from tuner.matches.progress import Silent
 from tuner.samplers.space import Vector
 from tuner.stats.elo import score_of_elo
@@ -53,8 +52,8 @@ Problem = str
 """Name of a problem, an entry of `PROBLEMS`."""
 
 
-class _Landscape:
-    """Play made-up games in place of an arena: the strength of each vector is known.
+class _Landscape(MadeUpGames):
+    """Play made-up games of a bowl, whose noise near vectors share in part.
 
     A game is won where the vector's strength, the ease of its opening and seed, and two kinds of
     noise add up to more than 0. These three are normal, or nearly so, together with variance 1.
@@ -82,29 +81,15 @@ class _Landscape:
     def _unit(self, values: Sequence[float]) -> NDArray[np.float64]:
         return np.asarray((np.array(values) - self._low) / self._width, dtype=np.float64)
 
-    def prepare(self, agents: Sequence[Agent]) -> None:
-        """Do nothing."""
-
-    def meet_all(
-        self, meetings: Sequence[Meeting], met: Met | None = None
-    ) -> list[tuple[Pairs, ...]]:
-        """Return the pairs of each meeting, as an arena does."""
-        found: list[tuple[Pairs, ...]] = [(self._pairs(one),) for one in meetings]
-        for number, pairs in enumerate(found):
-            if met is not None:
-                met(number, pairs)
-        return found
-
-    def _pairs(self, meeting: Meeting) -> Pairs:
+    def leads(self, meeting: Meeting) -> NDArray[np.float64]:
+        """Return the strength with its three kinds of noise in each game, shape (n, 2)."""
         values, count = meeting.candidate.values, len(meeting.openings)
         strength = ndtri(score_of_elo(self.elo(values)))
         own = set_seed(meeting.openings.seed, *map(repr, values))
-        noise = np.sqrt(_SHARED) * _normal(meeting.openings.seed, count)
+        noise = np.sqrt(_SHARED) * normal_noise(meeting.openings.seed, count)
         noise += np.sqrt(_SMOOTH) * self._smooth(meeting.openings.seed, count, values)
-        noise += np.sqrt(_OWN) * _normal(own, count)
-        results = np.where(strength + noise > 0, 1, -1).astype(np.int8)[meeting.first :]
-        plies = np.full(results.shape, 20, np.int16)
-        return Pairs.untimed(results, plies, np.ones((*results.shape, 2), np.int64))
+        noise += np.sqrt(_OWN) * normal_noise(own, count)
+        return np.asarray(strength + noise, dtype=np.float64)
 
     def _smooth(self, seed: int, count: int, values: Sequence[float]) -> NDArray[np.float64]:
         """Return noise of games, shape (count, 2), that is alike for vectors near each other."""
@@ -119,10 +104,6 @@ def _phases(seed: int, count: int) -> NDArray[np.float32]:
     generator = np.random.default_rng(set_seed(seed, "phases"))
     phases = generator.random((count, 2, _WAVES), np.float32)
     return np.asarray(phases * np.float32(2 * np.pi), dtype=np.float32)
-
-
-def _normal(seed: int, count: int) -> NDArray[np.float64]:
-    return np.random.default_rng(seed).normal(size=(count, 2))
 
 
 def _landscape_openings(name: str, pairs: int, seed: int) -> OpeningSet:

@@ -12,13 +12,13 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import ndtri
 
+from makers.made_up_games import MadeUpGames, normal_noise
 from tuner.config.study import Study, load_study
 from tuner.matches.agent import Agent
-from tuner.matches.arena import Arena, Met
+from tuner.matches.arena import Arena
 from tuner.matches.ledger import Ledger
 from tuner.matches.meeting import Meeting
 from tuner.matches.openings import draw_openings, set_seed
-from tuner.matches.pairs import Pairs
 from tuner.matches.progress import Silent
 from tuner.samplers.space import Vector
 from tuner.stats.elo import score_of_elo
@@ -66,8 +66,8 @@ class Problem:
         return f"{self.study}budget: {{{budget}, final_pairs: 1000, verdict_pairs: 16}}\n"
 
 
-class Landscape:
-    """Play made-up games in place of an arena: the strength of each vector is known.
+class Landscape(MadeUpGames):
+    """Play made-up games of a bowl, steeper along some parameters than along others.
 
     The strength falls off from the optimum as a bowl does, in some parameters up to seven times as
     steeply as in others. A game is won where the difference of the strengths, the ease of its
@@ -91,37 +91,19 @@ class Landscape:
         """Return the true Elo of a vector: 0 for the hand-set one, 100 for the optimum."""
         return 100.0 - float((self._steep * (np.array(values) - self._optimum) ** 2).sum())
 
-    def prepare(self, agents: Sequence[Agent]) -> None:
-        """Do nothing."""
-
-    def meet_all(
-        self, meetings: Sequence[Meeting], met: Met | None = None
-    ) -> list[tuple[Pairs, ...]]:
-        """Return the pairs of each meeting, as an arena does."""
-        found: list[tuple[Pairs, ...]] = [(self._pairs(one),) for one in meetings]
-        for number, pairs in enumerate(found):
-            if met is not None:
-                met(number, pairs)
-        return found
-
     def _strength(self, agent: Agent) -> float:
         return self.elo(agent.values) if agent.heuristic == self._names else 0.0
 
-    def _pairs(self, meeting: Meeting) -> Pairs:
+    def leads(self, meeting: Meeting) -> NDArray[np.float64]:
+        """Return the difference of the strengths with its noise in each game, shape (n, 2)."""
         (opponent,) = meeting.opponents
         lead = self._strength(meeting.candidate) - self._strength(opponent)
         strength = ndtri(min(max(score_of_elo(lead), 1e-9), 1 - 1e-9))
         openings = meeting.openings
         own = set_seed(openings.seed, *map(repr, meeting.candidate.values))
-        noise = np.sqrt(_SHARED) * _normal(openings.seed, len(openings))
-        noise += np.sqrt(1 - _SHARED) * _normal(own, len(openings))
-        results = np.where(strength + noise > 0, 1, -1).astype(np.int8)[meeting.first :]
-        plies = np.full(results.shape, 20, np.int16)
-        return Pairs.untimed(results, plies, np.ones((*results.shape, 2), np.int64))
-
-
-def _normal(seed: int, count: int) -> NDArray[np.float64]:
-    return np.random.default_rng(seed).normal(size=(count, 2))
+        noise = np.sqrt(_SHARED) * normal_noise(openings.seed, len(openings))
+        noise += np.sqrt(1 - _SHARED) * normal_noise(own, len(openings))
+        return np.asarray(strength + noise, dtype=np.float64)
 
 
 def _landscape(parameters: int) -> str:
