@@ -30,7 +30,7 @@ from tuner.tuning.ablation import find_ablation
 from tuner.tuning.records import read_matches, read_openings, read_progress
 from tuner.tuning.run_folder import RunFolder
 from tuner.tuning.status import read_status
-from tuner.tuning.trials import Trial, first_trials, read_trials, tuned_agent
+from tuner.tuning.trials import Trial, first_trials, load_trials, tuned_agent
 from tuner.verdict.model import Verdict
 from tuner.verdict.reader import load_verdict
 
@@ -53,7 +53,7 @@ def read_report(folder: RunFolder) -> RunReport:
     verdict = load_verdict(folder.verdict) if folder.finished else None
     matches = {} if verdict is None else read_matches(folder.ledger, "verdict")
     agents = _agents(study, verdict)
-    trials = _trials(folder, study)
+    trials = load_trials(folder.trials, study.tune) if folder.trials.exists() else ()
     if verdict is not None:
         _require_all_trials(folder, trials, verdict)
     return RunReport(
@@ -111,28 +111,6 @@ def _parameters(study: Study, verdict: Verdict | None) -> tuple[ParameterRow, ..
         for index, (one, hand_set, tuned) in enumerate(
             zip(study.tune, space.to_unit(space.hand_set), shares, strict=True)
         )
-    )
-
-
-def _trials(folder: RunFolder, study: Study) -> tuple[Trial, ...]:
-    if not folder.trials.exists():
-        return ()
-    table = read_trials(folder.trials, study.tune)
-    parameters = [f"params_{one.name}" for one in study.tune]
-    scores = [name for name in table if name.startswith("score_")]
-    return tuple(
-        Trial(
-            number=int(number),
-            vector=tuple(table[name][row] for name in parameters),
-            repeats=int(table["repeats"][row]),
-            value=Interval(table["value"][row], table["low"][row], table["high"][row]),
-            scores=tuple(table[name][row] for name in scores),
-            games=int(table["games"][row]),
-            stopped=bool(table["stopped"][row]) if "stopped" in table else False,
-            partner=int(table["partner"][row]) if "partner" in table else None,
-            noise=table["noise"][row] if "noise" in table else None,
-        )
-        for row, number in enumerate(table["trial"])
     )
 
 

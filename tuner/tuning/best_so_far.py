@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
 from tuner.stats.interval import Interval
-from tuner.stats.shrinkage import shrunken_best
+from tuner.tuning.claim import counted_trials, shrunken_value
 from tuner.tuning.run_folder import RunFolder
-from tuner.tuning.trials import read_trials
+from tuner.tuning.trials import best_trial, first_trials, load_trials
 
 __all__ = ["BestSoFar", "read_best"]
 
@@ -49,39 +48,18 @@ def read_best(folder: RunFolder, most: int | None = None) -> BestSoFar | None:
     """
     if not folder.trials.exists() or not folder.trials.stat().st_size:
         return None
-    table = read_trials(folder.trials)
-    rows = list(zip(*(table[name] for name in ("value", "low", "high")), strict=True))
-    rows = rows[:most]
-    if not rows:
+    trials = load_trials(folder.trials)[:most]
+    if not trials:
         return None
-    stopped = table.get("stopped", [0.0] * len(rows))
-    # Trial 0 is never stopped, and those that are have no value that counts as the best. Nor is a
-    # score against another trial one.
-    partners = table.get("partner", table["trial"])
-    counted = zip(rows, stopped, table["trial"], partners, strict=False)
-    values = [
-        -1.0 if stop or partner != number else row[0] for row, stop, number, partner in counted
-    ]
-    best = max(range(len(rows)), key=lambda number: (values[number], -number))
-    curve = tuple(accumulate(values, max))
-    first = [number == table["repeats"][number] for number in range(len(rows))]
-    whole = [number for number in range(len(rows)) if first[number] and values[number] >= 0]
+    best, first = best_trial(trials), first_trials(trials)
+    # Trial 0 claims its value, so that those which claim none leave the curve as it is.
+    claimed = (trial.value.estimate if trial.claims else 0.0 for trial in trials)
     return BestSoFar(
-        trial=best,
-        value=Interval(*rows[best]),
-        hand_set=Interval(*rows[0]),
-        curve=curve,
-        vectors=sum(first),
-        stopped=sum(one and bool(stop) for one, stop in zip(first, stopped, strict=False)),
-        shrunken=_shrunken(table, whole, Interval(*rows[best])),
+        trial=best.number,
+        value=best.value,
+        hand_set=trials[0].value,
+        curve=tuple(accumulate(claimed, max)),
+        vectors=len(first),
+        stopped=sum(trial.stopped for trial in first),
+        shrunken=shrunken_value(counted_trials(trials)),
     )
-
-
-def _shrunken(
-    table: Mapping[str, Sequence[float]], counted: Sequence[int], best: Interval
-) -> Interval | None:
-    """Return the best value without its luck, where the table has the noise of its trials."""
-    if len(counted) < 2 or "noise" not in table:
-        return None
-    values = [table["value"][number] for number in counted]
-    return shrunken_best(values, best, table["noise"][counted[-1]])
