@@ -7,7 +7,6 @@ strength: its partner may be weak.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from tuner.matches.meeting import Meeting
@@ -15,14 +14,12 @@ from tuner.matches.openings import OpeningSet, draw_openings, set_seed
 from tuner.matches.pairs import Pairs
 from tuner.samplers.space import Vector
 from tuner.stats.interval import Bound, Interval, clustered_mean
+from tuner.tuning.search_stage import Block, Finished
 from tuner.tuning.study_run import StudyRun
 from tuner.tuning.trial_race import TrialRace
 from tuner.tuning.trials import Trial
 
 __all__ = ["Duels", "is_duel"]
-
-_Block = Sequence[tuple[int, Vector]]
-_Tried = Callable[[Trial], None]
 
 _DUEL = "duel"
 
@@ -50,7 +47,7 @@ class Duels:
     study_run: StudyRun
     race: TrialRace
 
-    def play(self, block: _Block, best: Trial | None, tried: _Tried) -> None:
+    def play(self, block: Block, best: Trial | None, tried: Finished) -> None:
         """Play the trials of a block at once: the first two each other, and so on.
 
         The hand-set vector, and a last trial without a partner, meet the baselines. Two trials have

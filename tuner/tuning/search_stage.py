@@ -24,6 +24,7 @@ Block = Sequence[tuple[int, Vector]]
 """Numbers of trials with their vectors, none of which was tried before."""
 
 Alike = Callable[[int, Vector], Hashable]
+"""Returns of a trial's number and vector what is equal for trials that would be the same."""
 
 Try = Callable[[Block, Trial | None, Finished], None]
 """Tries the vectors of a block at once, given the best trial before it, and tells of each trial."""
@@ -81,7 +82,7 @@ class SearchStage:
         sampler: proposes what comes after the given vectors.
         proposals: the vectors of these trials that are kept.
         finished: told of each trial.
-        alike: of a trial's number and vector: what is equal for trials that would be the same.
+        alike: says which trials need not be played again.
     """
 
     study_run: StudyRun

@@ -10,13 +10,13 @@ by the best of 120 equal trials. docs/racing.md has what that costs a search.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from tuner.matches.evaluation import Evaluation
-from tuner.samplers.space import Vector
 from tuner.stats.sequential import look_confidence
 from tuner.stats.shared_noise import SharedNoise
 from tuner.tuning.racers import Racers, shown_worse
+from tuner.tuning.search_stage import Block, Finished
 from tuner.tuning.study_run import StudyRun
 from tuner.tuning.trials import Trial, make_trial
 
@@ -52,16 +52,11 @@ class TrialRace:
         openings = study_run.openings["search"].first(study_run.study.budget.pairs)
         self._noise = SharedNoise(openings.clusters)
 
-    def play(
-        self,
-        block: Sequence[tuple[int, Vector]],
-        best: Trial | None,
-        tried: Callable[[Trial], None],
-    ) -> None:
+    def play(self, block: Block, best: Trial | None, tried: Finished) -> None:
         """Play the trials of a block at once.
 
         Args:
-            block: numbers of trials with their vectors, none of which was tried before.
+            block: numbers of trials with their vectors.
             best: of all trials before the block, None where it is the first: then all are played
                 to the end.
             tried: told of each trial.
