@@ -51,12 +51,13 @@ def race(study_run: StudyRun, vectors: Sequence[Vector]) -> tuple[list[Evaluatio
     # Nobody leaves after the last round: the best of them is the leader.
     looks, others = max(1, len(rounds) - 1), max(1, len(vectors) - 1)
     confidence = look_confidence(RACE_ERROR, looks, others)
+    found: dict[int, Evaluation] = {}
     for pairs in rounds:
         racers.play(left, pairs)
-        found = {index: racers.evaluation(index) for index in left}
-        leader = max(left, key=lambda index: (found[index].value, -index))
+        found.update((index, racers.evaluation(index)) for index in left)
         if pairs == rounds[-1]:
             break
+        leader = max(left, key=lambda index: (found[index].value, -index))
         leaving = [
             index
             for index in left
@@ -69,4 +70,4 @@ def race(study_run: StudyRun, vectors: Sequence[Vector]) -> tuple[list[Evaluatio
         if len(left) == 1:
             racers.stop(leader)
             break
-    return [racers.evaluation(index) for index in range(len(vectors))], left
+    return [found[index] for index in range(len(vectors))], left
