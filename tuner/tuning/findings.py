@@ -96,7 +96,8 @@ def find_same_play(
     """
     first = evaluations[0]
     if len(finalists) < 2:
-        pooled = len({trial.vector for trial in trials}) > 1 == len(first_trials(trials))
+        tried, different = {trial.vector for trial in trials}, first_trials(trials)
+        pooled = len(tried) > 1 and len(different) == 1
         proven = pooled or has_one_form(study)
         return SamePlay(True, 2 * first.scores.size) if proven else None
     games_alike = all(

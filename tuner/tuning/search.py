@@ -31,14 +31,13 @@ from tuner.tuning.study_run import StudyRun
 from tuner.tuning.trial_race import TrialRace
 from tuner.tuning.trials import Trial, accuracy_trial, first_trials
 
-__all__ = ["DUELS", "search"]
+__all__ = ["search"]
 
-DUELS = (
+_DUELS = (
     "two trials of this sampler play each other: their values are scores against the partner, none "
     "is the best, and only the hand-set values meet the baselines before the selection"
 )
 """This is told of trials that have no strength of their own."""
-
 
 _LIBRARIES = "libraries of the sampler"
 
@@ -74,7 +73,7 @@ def search(study_run: StudyRun, finished: Finished) -> SearchResult:
     sampler = make_sampler(study.sampler, study_run.space, asked, seed, first, study.batch)
     proposals, race = Proposals(study_run.ledger, "trial"), TrialRace(study_run)
     if isinstance(sampler, DuellingSampler):
-        study_run.progress.note(DUELS)
+        study_run.progress.note(_DUELS)
         # The same vector again has another partner, and other openings.
         stage = SearchStage(study_run, sampler, proposals, finished, lambda number, _: number)
         found = stage.run(start, Duels(study_run, race).play)

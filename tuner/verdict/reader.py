@@ -191,8 +191,7 @@ def _search_claim(content: _Content) -> SearchClaim:
         verdict=_interval(content["verdict"]),
         hand_set=_interval(content["hand_set"]),
         selection=_interval(content["selection"]),
-        # A verdict of before claims were shrunken has none.
-        shrunken=_interval(content["shrunken"]) if content.get("shrunken") else None,
+        shrunken=None if content["shrunken"] is None else _interval(content["shrunken"]),
     )
 
 
