@@ -191,6 +191,7 @@ def test_a_study_without_a_pruner_stays_what_it_is(tmp_path: Path) -> None:
 def test_the_status_counts_the_stopped_trials(played: Played) -> None:
     status = read_status(run_folder(played.study, played.runs))
     assert status.trials == len(played.trials)
+    assert status.stopped == played.trials["stopped"].sum()
 
 
 def test_looks_are_at_fixed_shares_of_the_pairs() -> None:
