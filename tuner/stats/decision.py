@@ -7,6 +7,7 @@ import math
 from scipy.special import ndtri
 
 from tuner.stats.interval import Interval, StatisticsError, normal_quantile
+from tuner.stats.sequential import halved_error
 
 __all__ = [
     "BETTER",
@@ -26,10 +27,6 @@ WORTHWHILE = 0.005
 """Half a point in a hundred: when all that a difference can still be is less, it is settled."""
 
 
-_MOST_HALVES = 40
-"""Half as much so often is nothing, and the level must stay below 1."""
-
-
 def verdict_level(earlier: int) -> float:
     """Return the confidence of the interval that decides a verdict of a study.
 
@@ -41,7 +38,7 @@ def verdict_level(earlier: int) -> float:
     Args:
         earlier: verdicts that there were before, 0 or more.
     """
-    return 1 - 0.05 * 0.5 ** min(earlier, _MOST_HALVES)
+    return 1 - halved_error(0.05, earlier)
 
 
 def judge(difference: Interval) -> str:

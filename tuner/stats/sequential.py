@@ -8,7 +8,10 @@ going on after a look.
 
 from __future__ import annotations
 
-__all__ = ["look_confidence"]
+__all__ = ["halved_error", "look_confidence"]
+
+_MOST_HALVES = 40
+"""Half as much so often is nothing, and what is left must stay above 0."""
 
 
 def look_confidence(error: float, looks: int, comparisons: int = 1) -> float:
@@ -22,3 +25,15 @@ def look_confidence(error: float, looks: int, comparisons: int = 1) -> float:
         comparisons: at how many differences, at least 1.
     """
     return 1 - 2 * error / (looks * comparisons)
+
+
+def halved_error(error: float, earlier: int) -> float:
+    """Return the share of the error of a look: half of that of the look before it.
+
+    However many looks there are, their shares are at most error (1 + 1/2 + 1/4 + ...) = 2 error.
+
+    Args:
+        error: share of the first look, above 0.
+        earlier: looks that there were before, 0 or more.
+    """
+    return error * 0.5 ** min(earlier, _MOST_HALVES)

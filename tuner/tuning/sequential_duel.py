@@ -11,6 +11,7 @@ from tuner.matches.ledger import Ledger
 from tuner.matches.meeting import Meeting
 from tuner.matches.pairs import Pairs
 from tuner.stats.elo import elo_interval
+from tuner.stats.sequential import halved_error
 from tuner.stats.sprt import Sprt
 from tuner.stats.sprt_course import BLOCK, SprtCourse, Standing
 from tuner.stats.text import elo_text
@@ -25,9 +26,6 @@ _BATCH = 2 * BLOCK
 
 DUEL_NUMBER = "head to head number"
 """The notes that number the sequential matches of a study; each has the key of the tuned agent."""
-
-_MOST_HALVES = 40
-"""Half as much so often is nothing, and alpha must stay above 0."""
 
 Stood = Callable[[Standing], None]
 """Told where the test stands, again and again."""
@@ -101,7 +99,7 @@ def shared_test(test: Sprt, earlier: int) -> Sprt:
         test: of the first match.
         earlier: matches of other tuned agents before this one.
     """
-    return replace(test, alpha=test.alpha * 0.5 ** min(earlier, _MOST_HALVES))
+    return replace(test, alpha=halved_error(test.alpha, earlier))
 
 
 def _earlier_matches(ledger: Ledger, tuned: str) -> int:
