@@ -93,7 +93,7 @@ def expect(test: Sprt, first: FirstLook, clusters: NDArray[np.int64]) -> Expecta
     return Expectation(
         plan.pair_variance,
         first.counts.pairs,
-        tuple(length(elo) for elo in (test.elo0, (test.elo0 + test.elo1) / 2, test.elo1)),
+        tuple(map(length, test.truths)),
         plan.coarse,
         len(np.unique(clusters)),
     )
@@ -132,9 +132,10 @@ def pairs_to_go(duel: HeadToHead, effect: float, clusters: NDArray[np.int64]) ->
     """
     if duel.likelihood is None or duel.decision != "continue":
         return None
-    plan = SprtPlan(duel.test, _widened(duel.counts).variance, BLOCK, duel.likelihood)
+    widened = duel.counts.widened
+    plan = SprtPlan(duel.test, widened.variance, BLOCK, duel.likelihood)
     if duel.test.model == "normalized":
-        elo = normalized_elo(_widened(duel.counts))
+        elo = normalized_elo(widened)
         seen = 0.0 if elo is None else elo.estimate
     else:
         seen = elo_of_score(duel.counts.score)
@@ -160,7 +161,7 @@ def _variances(counts: Pentanomial) -> tuple[float, float, float]:
     The lower end is that of the pairs themselves; the others have one more pair won and one lost,
     so that they are never 0.
     """
-    wide = _widened(counts)
+    wide = counts.widened
     least = max(_LEAST_VARIANCE, counts.variance / _factor(counts))
     most = min(_MOST_VARIANCE, wide.variance * _factor(wide))
     return min(least, wide.variance), wide.variance, most
@@ -178,10 +179,6 @@ def _factor(counts: Pentanomial) -> float:
     fourth = float(np.array(counts.counts) @ offsets**4) / counts.pairs
     error = math.sqrt(max(0.0, fourth - variance**2) / counts.pairs) / variance
     return math.exp(_SPREAD * error)
-
-
-def _widened(counts: Pentanomial) -> Pentanomial:
-    return counts + Pentanomial(ll=1, ww=1)
 
 
 def _likely_time(needed: PairsNeeded, seconds: float | None) -> str:

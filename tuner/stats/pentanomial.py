@@ -142,6 +142,11 @@ class Pentanomial:
         return Interval(score, max(0.0, score - margin), min(1.0, score + margin), confidence)
 
     @property
+    def widened(self) -> Pentanomial:
+        """Return the counts with one more pair won and one more lost: their variance is not 0."""
+        return self + Pentanomial(ll=1, ww=1)
+
+    @property
     def _played(self) -> int:
         if self.pairs == 0:
             raise StatisticsError("no pairs were played, so there is no score; play some first")

@@ -62,6 +62,11 @@ class Sprt:
             )
 
     @property
+    def truths(self) -> tuple[float, float, float]:
+        """Return the differences for which a length is told: elo0, the middle, and elo1."""
+        return self.elo0, (self.elo0 + self.elo1) / 2, self.elo1
+
+    @property
     def lower(self) -> float:
         """Return the log-likelihood ratio at which the test fails, ln(beta / (1 - alpha))."""
         return math.log(self.beta / (1 - self.alpha))

@@ -50,8 +50,7 @@ class DuelPlan:
             return ()
         test = self.sequential.test
         plan = SprtPlan(test, self.variance, BLOCK)
-        truths = (test.elo0, (test.elo0 + test.elo1) / 2, test.elo1)
-        return tuple((elo, min(self.pairs, round(plan.expected_pairs(elo)))) for elo in truths)
+        return tuple((elo, min(self.pairs, round(plan.expected_pairs(elo)))) for elo in test.truths)
 
 
 def plan_duel(study: Study, scores: Sequence[NDArray[np.float64]]) -> DuelPlan:
@@ -62,6 +61,6 @@ def plan_duel(study: Study, scores: Sequence[NDArray[np.float64]]) -> DuelPlan:
         scores: of a few pairs of the hand-set values against some others, a row for each of them.
             One more pair won and one lost keep the variance above 0.
     """
-    widened = [Pentanomial.from_pair_scores(one) + Pentanomial(ll=1, ww=1) for one in scores]
+    widened = [Pentanomial.from_pair_scores(one).widened for one in scores]
     variance = float(np.mean([one.variance for one in widened]))
     return DuelPlan(study.duel_pairs, variance, study.sequential)
