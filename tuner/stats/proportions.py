@@ -18,6 +18,7 @@ __all__ = [
     "counts_of_percent",
     "fewest_games",
     "homogeneity_p_value",
+    "rounding",
     "stratified_p_value",
 ]
 
@@ -215,6 +216,11 @@ def counts_of_percent(percent: float, digits: int, games: int) -> int | None:
     return nearest if _prints(nearest, games, percent, digits) else None
 
 
+def rounding(digits: int) -> float:
+    """Return by how much a percentage with so many digits behind its point may be rounded."""
+    return 0.5 * 10.0**-digits
+
+
 def fewest_games(percentages: Sequence[tuple[float, int]]) -> int | None:
     """Return the smallest number of games that gives all percentages, if all cells have as many.
 
@@ -235,5 +241,4 @@ def fewest_games(percentages: Sequence[tuple[float, int]]) -> int | None:
 
 
 def _prints(wins: int, games: int, percent: float, digits: int) -> bool:
-    # Half a unit of the last digit, either way it was rounded.
-    return 0 <= wins <= games and abs(100 * wins / games - percent) <= 0.5 * 10**-digits + 1e-9
+    return 0 <= wins <= games and abs(100 * wins / games - percent) <= rounding(digits) + 1e-9

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tuner.stats.proportions import counts_of_percent, fewest_games
+from tuner.stats.proportions import counts_of_percent, fewest_games, rounding
 from tuner.tournament.published import (
     FORMER_KEYS,
     PublishedError,
@@ -122,7 +122,7 @@ def _long(path: Path, head: list[str], rows: list[list[str]]) -> tuple[PrintedTa
         fewest = fewest_games(percents) if percents else None
         name = ", ".join(one for one in (report, table) if one)
         # Cells in percent are whole numbers there.
-        roundings = {cell: 0.5 for cell, one in values.cells.items() if one.games is None}
+        roundings = {cell: rounding(0) for cell, one in values.cells.items() if one.games is None}
         impossible = _no_games(percents, fewest)
         found.append(PrintedTable(name, values, shares, impossible, fewest, roundings))
     return tuple(found)
@@ -133,11 +133,6 @@ def _no_games(percents: Sequence[tuple[float, int]], fewest: int | None) -> tupl
     if not percents or fewest is not None:
         return ()
     return ("no number of games up to 10,000 a cell gives all these percentages",)
-
-
-def _rounding(digits: int) -> float:
-    """Return how far a percentage with so many digits behind its point may be rounded."""
-    return 0.5 * 10.0**-digits
 
 
 def _wide(path: Path, head: list[str], rows: list[list[str]], games: int | None) -> PrintedTable:
@@ -215,7 +210,7 @@ class _Wide:
             return
         percent, digits = self._percent(agent, opponent, text)
         self._shares[agent, opponent] = percent / 100
-        self._roundings[agent, opponent] = _rounding(digits)
+        self._roundings[agent, opponent] = rounding(digits)
         if games is None:
             self._percents.append((percent, digits))
             return
@@ -238,7 +233,7 @@ class _Wide:
                 self._totals[agent] = PublishedValue(wins, losses, wins + losses)
             return
         self._printed[agent], digits = self._percent(agent, "all", text)
-        self._total_roundings[agent] = _rounding(digits)
+        self._total_roundings[agent] = rounding(digits)
 
     def _counts(self, agent: str, result: re.Match[str]) -> tuple[int, int]:
         wins, losses = int(result[1]), int(result[2])

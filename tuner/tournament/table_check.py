@@ -10,7 +10,12 @@ from itertools import combinations
 from tuner.stats.independent import independent_difference, independent_mean
 from tuner.stats.interval import Interval, wilson
 from tuner.stats.multiple import holm
-from tuner.stats.proportions import Stratum, homogeneity_p_value, stratified_p_value
+from tuner.stats.proportions import (
+    Stratum,
+    homogeneity_p_value,
+    rounding,
+    stratified_p_value,
+)
 from tuner.tournament.printed import PrintedTable
 from tuner.tournament.published import PublishedValue
 from tuner.tournament.text import contradictions, published_lines
@@ -18,9 +23,6 @@ from tuner.tournament.text import contradictions, published_lines
 __all__ = ["RowTest", "TableCheck", "TableRow", "check_table"]
 
 _SHOWN = 0.05
-
-_ROUNDING = 0.05
-"""Points by which the win rates of published tables are rounded: they have one digit."""
 
 
 @dataclass(frozen=True)
@@ -140,7 +142,8 @@ def _contradictions(agents: Sequence[str], table: PrintedTable) -> list[str]:
     found = [f"{agent}: {one}" for agent in agents for one in contradictions(table.values, agent)]
     for agent, printed in table.values.printed.items():
         mean, off = table.mean(agent) or (printed, 0.0)
-        off += table.total_roundings.get(agent, _ROUNDING)
+        # The win rates of published tables have one digit.
+        off += table.total_roundings.get(agent, rounding(1))
         # Rounded cells and a total of exact ones need not agree to the last digit.
         if agent not in table.values.totals and abs(mean - printed) > off + 1e-9:
             found.append(f"{agent}: the cells have a mean of {mean:.1f}%, not {printed:g}%")
