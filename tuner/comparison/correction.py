@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from tuner.matches.pairs import Pairs
 from tuner.stats.elo import score_of_elo
-from tuner.stats.multiple import holm, mean_p_value, pairs_to_show
+from tuner.stats.multiple import SHOWN, holm, mean_p_value, pairs_to_show
 from tuner.stats.pentanomial import Pentanomial, design_effect
 from tuner.stats.shared_openings import PairsNeeded, Sharing
 from tuner.stats.text import needed_text
@@ -20,7 +20,6 @@ __all__ = ["SHOWN_ELO", "Correction", "correct_all", "corrected_text", "p_value_
 SHOWN_ELO = 10.0
 """How large a difference should be for somebody to want to see it, in Elo."""
 
-_SHOWN = 0.05
 _LEAST = 0.0001
 
 
@@ -42,7 +41,7 @@ class Correction:
     @property
     def shown(self) -> bool:
         """Return whether there is a difference: in 5 of 100 tables of equals one is shown."""
-        return self.adjusted <= _SHOWN
+        return self.adjusted <= SHOWN
 
 
 def correct_all(

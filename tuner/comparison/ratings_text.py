@@ -8,6 +8,7 @@ from typing import Any
 from tuner.comparison.correction import p_value_text
 from tuner.stats.elo import score_of_elo
 from tuner.stats.interval import Interval
+from tuner.stats.multiple import SHOWN
 from tuner.stats.ratings import Rating, Ratings
 from tuner.stats.text import elo_text, score_text
 from tuner.stats.transitivity import Transitivity
@@ -19,8 +20,6 @@ __all__ = [
     "ratings_notes",
     "scale_text",
 ]
-
-_SHOWN = 0.05
 
 
 def ratings_lines(ratings: Ratings, asked_anchor: str = "") -> list[str]:
@@ -87,7 +86,7 @@ def _transitivity(test: Transitivity | None) -> list[str]:
     if test.p_value is None:
         return ["The openings are too few to test whether one number an agent explains all scores."]
     p_value = p_value_text(test.p_value)
-    if test.p_value > _SHOWN:
+    if test.p_value > SHOWN:
         return [
             f"One number an agent explains all scores: nothing speaks against it ({p_value}; the "
             f"largest difference: {match})."

@@ -10,10 +10,13 @@ from scipy.special import ndtri
 
 from tuner.stats.interval import StatisticsError, clustered_mean, normal_quantile
 
-__all__ = ["LEAST_P_VALUE", "holm", "mean_p_value", "pairs_to_show", "widest_of"]
+__all__ = ["LEAST_P_VALUE", "SHOWN", "holm", "mean_p_value", "pairs_to_show", "widest_of"]
 
 LEAST_P_VALUE = 1e-12
 """Smaller ones are not told apart."""
+
+SHOWN = 0.05
+"""A p-value of at most so much shows that there is something."""
 
 _HALVINGS = 36
 """Of the logarithm: nine digits are right then."""
@@ -22,7 +25,7 @@ _HALVINGS = 36
 def holm(p_values: Sequence[float]) -> tuple[float, ...]:
     """Return the p-values, each adjusted for their number, in the order in which they came.
 
-    If all that are at most 0.05 are taken for real, any of them errs in at most 5 of 100 such
+    If all that are at most `SHOWN` are taken for real, any of them errs in at most 5 of 100 such
     families. Source: Holm 1979, Scandinavian Journal of Statistics 6, 65-70.
 
     Args:

@@ -9,7 +9,7 @@ from itertools import combinations
 
 from tuner.stats.independent import independent_difference, independent_mean
 from tuner.stats.interval import Interval, wilson
-from tuner.stats.multiple import holm
+from tuner.stats.multiple import SHOWN, holm
 from tuner.stats.proportions import (
     Stratum,
     homogeneity_p_value,
@@ -21,8 +21,6 @@ from tuner.tournament.published import PublishedValue
 from tuner.tournament.text import contradictions, published_lines
 
 __all__ = ["RowTest", "TableCheck", "TableRow", "check_table"]
-
-_SHOWN = 0.05
 
 
 @dataclass(frozen=True)
@@ -69,7 +67,7 @@ class RowTest:
     @property
     def shown(self) -> bool:
         """Return whether the two differ by more than chance, after the correction."""
-        return self.adjusted <= _SHOWN
+        return self.adjusted <= SHOWN
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ from typing import Any
 from tuner.comparison.correction import p_value_text
 from tuner.stats.interval import Interval
 from tuner.stats.json import interval_json
+from tuner.stats.multiple import SHOWN
 from tuner.stats.text import points_text, score_text
 from tuner.tournament.table_check import RowTest, TableCheck, TableRow
 
@@ -25,7 +26,7 @@ def table_lines(check: TableCheck) -> list[str]:
     if check.fewest is not None:
         lines.append(_fewest(check.fewest))
     if check.homogeneity is not None:
-        said = "differ" if check.homogeneity <= 0.05 else "are not shown to differ"
+        said = "differ" if check.homogeneity <= SHOWN else "are not shown to differ"
         lines.append(f"  All rows together {said}: {p_value_text(check.homogeneity)}.")
     if check.tests:
         number = len(check.tests)
