@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from tuner.api.agents import AgentLike, agent, game_for
-from tuner.api.written import list_of, plain, threads_for
+from tuner.api.matches import matches_of
+from tuner.api.written import list_of
 from tuner.comparison.entrants import anchor_of, find_entrants
 from tuner.comparison.league import League, play_league
-from tuner.comparison.model import Matches
 from tuner.matches.progress import Silent
 
 __all__ = ["league"]
@@ -47,6 +48,6 @@ def league(
     sources = list_of("agents", agents)
     board = game_for(sources, game)
     entrants = find_entrants(sources, lambda one: agent(one, game=board.name))
-    counts = (plain(pairs), plain(plies), plain(seed), threads_for(threads))
-    matches = Matches(*counts, cluster, anchor=anchor_of(entrants, anchor))
+    counts = matches_of(pairs, plies, seed, threads)
+    matches = replace(counts, cluster=cluster, anchor=anchor_of(entrants, anchor))
     return play_league(board, entrants, matches, None if runs is None else Path(runs), Silent())
