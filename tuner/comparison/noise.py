@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -88,7 +87,7 @@ def play_noise(
         TuneError: if the openings are as long as the game.
     """
     check_openings(game, matches)
-    count = len(list(combinations(range(ALIASES), 2)))
+    count = math.comb(ALIASES, 2)
     sets = [
         draw_openings(
             game, matches.opening_plies, "compare", matches.pairs, set_seed(matches.seed, name)
