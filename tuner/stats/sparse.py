@@ -58,12 +58,11 @@ def bounded_difference(
     if differing >= FEW:
         return found
     error, further = (1 - confidence) / 2, float((sizes**2).sum())
-    lost = _ends(-sums[sums < 0], further, error)
-    won = _ends(sums[sums > 0], further, error)
-    (_, least_lost, most_lost), (_, least_won, most_won) = lost, won
+    lost, least_lost, most_lost = _ends(-sums[sums < 0], further, error)
+    won, least_won, most_won = _ends(sums[sums > 0], further, error)
     mean = found.estimate
-    low = mean - math.hypot(won[0] - least_won, most_lost - lost[0])
-    high = mean + math.hypot(most_won - won[0], lost[0] - least_lost)
+    low = mean - math.hypot(won - least_won, most_lost - lost)
+    high = mean + math.hypot(most_won - won, lost - least_lost)
     return Interval(mean, max(-1.0, low), min(1.0, high), confidence)
 
 
