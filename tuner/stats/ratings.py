@@ -82,7 +82,7 @@ def rate_agents(
     Raises:
         StatisticsError: if the ratings do not settle.
     """
-    rows = join_rows(list(matches)) if matches else None
+    rows = join_rows(matches) if matches else None
     if rows is None or not len(rows.one):
         return Ratings(tuple(Rating(name, None) for name in names), "", None, None, None)
     rated = _largest(linked_groups(rows, len(names)), names, anchor)
