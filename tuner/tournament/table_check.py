@@ -196,19 +196,17 @@ def _cells_once(table: PrintedTable) -> dict[tuple[str, str], tuple[int, int]]:
 
 
 def _tests(rows: Sequence[TableRow], table: PrintedTable) -> tuple[RowTest, ...]:
+    values = {row.agent: _values(row.agent, table) for row in rows}
     found = []
-    for first, second in combinations(rows, 2):
-        values = [_values(row.agent, table) for row in (first, second)]
-        common = [opponent for opponent in values[0] if opponent in values[1]]
-        if not common:
-            continue
-        pairs = [(values[0][opponent], values[1][opponent]) for opponent in common]
+    for first, second in combinations(values, 2):
+        pairs = [(one, values[second].get(name)) for name, one in values[first].items()]
         strata = [
             Stratum(one.wins, one.wins + one.losses, two.wins, two.wins + two.losses)
             for one, two in pairs
+            if two is not None
         ]
-        difference = _difference(strata)
-        found.append((first.agent, second.agent, difference, *stratified_p_value(strata)))
+        if strata:
+            found.append((first, second, _difference(strata), *stratified_p_value(strata)))
     adjusted = holm([one[3] for one in found])
     return tuple(
         RowTest(first, second, difference, p_value, corrected, test)
