@@ -74,18 +74,6 @@ class GameRows:
             np.repeat(np.asarray(clusters, dtype=np.int64), 2),
         )
 
-    @classmethod
-    def of_totals(cls, one: int, other: int, points: float, games: float) -> GameRows:
-        """Return the games of a cell of a table, of which nobody knows who moved first."""
-        return cls(
-            np.array([one], dtype=np.int64),
-            np.array([other], dtype=np.int64),
-            np.zeros(1),
-            np.array([points], dtype=np.float64),
-            np.array([games], dtype=np.float64),
-            np.zeros(1, dtype=np.int64),
-        )
-
     def chosen(self, kept: NDArray[np.bool_]) -> GameRows:
         """Return some of the rows: those whose truth value is true."""
         return GameRows(*(array[kept] for array in vars(self).values()))
