@@ -78,18 +78,18 @@ def find_variants(study: Study, vector: Vector, agent_of: Callable[[Vector], Age
     parameters = list(_put_back(study, vector, agent_of))
     left_out = list(_left_out(whole))
     positions = sample_positions(study.game, _VIEWS // 2)
-    faulty = [
-        one.name
+    undefined = [
+        one
         for one in left_out
         if np.isnan(evaluate(study.game, one.agent.heuristic, one.agent.values, positions)).any()
     ]
     return Variants(
         replace(whole, name="whole"),
-        (*parameters, *(one for one in left_out if one.name not in faulty)),
+        (*parameters, *(one for one in left_out if one not in undefined)),
         tuple(
             one.name for one, value in zip(study.tune, vector, strict=True) if value == one.default
         ),
-        tuple(faulty),
+        tuple(one.name for one in undefined),
     )
 
 

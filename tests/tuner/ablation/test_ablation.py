@@ -19,6 +19,7 @@ from tuner.ablation.json import ablation_json, load_ablation
 from tuner.ablation.model import LESS, MORE, OPEN, Ablation, AblationRow, worth
 from tuner.ablation.play import ablation_openings
 from tuner.ablation.text import ablation_lines
+from tuner.ablation.variants import find_variants
 from tuner.config.canonical import study_digest
 from tuner.config.study import Study
 from tuner.files import RunError
@@ -35,6 +36,7 @@ from tuner.tuning.lookup import find_agent
 from tuner.tuning.run import run_study
 from tuner.tuning.run_folder import RunFolder
 from tuner.tuning.study_run import draw_all_openings
+from tuner.tuning.trials import tuned_agent
 from tuner.verdict.reader import load_verdict
 
 
@@ -100,6 +102,19 @@ def test_every_part_has_a_row(found: Ablation) -> None:
         ("term", "own_moves * moves(own)"),
         ("term", "- moves(opp)"),
     ]
+
+
+def test_a_term_that_must_stay_at_one_place_can_go_at_another(tmp_path: Path) -> None:
+    """Where moves count 0, only the squares keep what is below the stroke from being 0."""
+    text = TERMS.replace(
+        "own_moves * moves(own) - moves(opp)", "size * squares() + own_moves * moves(own)"
+    ).replace("(1 if blank_squares() > 100 else 0)", "moves(opp) / mobility")
+    study = load(tmp_path, text)
+    found = find_variants(study, (0.0,), lambda vector: tuned_agent(study, vector))
+    assert found.undefined == ("size * squares()",)
+    left_out = [(one.place, one.name) for one in found.changed]
+    assert ("formula", "size * squares()") in left_out
+    assert ("mobility", "size * squares()") not in left_out
 
 
 def test_what_decides_no_move_is_removable_and_what_decides_all_is_not(found: Ablation) -> None:
