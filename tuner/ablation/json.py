@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,6 @@ from tuner.ablation.model import Ablation, AblationRow, SmallerFormula
 from tuner.files import RunError, load_json
 from tuner.matches.objective import find_objective
 from tuner.stats.interval import Interval
-from tuner.stats.json import interval_json
 
 __all__ = ["ablation_json", "load_ablation"]
 
@@ -32,7 +32,7 @@ def ablation_json(ablation: Ablation) -> dict[str, Any]:
         "objective": ablation.objective.name,
         "pairs": ablation.pairs,
         "openings": ablation.openings,
-        "whole": _whole_interval(ablation.whole),
+        "whole": asdict(ablation.whole),
         "rows": [_row_json(row) for row in ablation.rows],
         "unchanged": list(ablation.unchanged),
         "undefined": list(ablation.undefined),
@@ -50,8 +50,8 @@ def _row_json(row: AblationRow) -> dict[str, Any]:
         "name": row.name,
         "place": row.place,
         "change": row.change,
-        "score": _whole_interval(row.score),
-        "difference": _whole_interval(row.difference),
+        "score": asdict(row.score),
+        "difference": asdict(row.difference),
         "pairs": row.pairs,
         "alike": row.alike,
         "worth": row.worth,
@@ -65,20 +65,12 @@ def _smaller_json(smaller: SmallerFormula) -> dict[str, Any]:
         "formula": smaller.formula,
         "where": dict(smaller.where),
         "parameters": smaller.parameters,
-        "score": _whole_interval(smaller.score),
-        "whole": _whole_interval(smaller.whole),
-        "difference": _whole_interval(smaller.difference),
+        "score": asdict(smaller.score),
+        "whole": asdict(smaller.whole),
+        "difference": asdict(smaller.difference),
         "worth": smaller.worth,
-        "node_cost": None if smaller.cost is None else _whole_interval(smaller.cost),
+        "node_cost": None if smaller.cost is None else asdict(smaller.cost),
         "yaml": smaller.text,
-    }
-
-
-def _whole_interval(interval: Interval) -> dict[str, Any]:
-    return {
-        **interval_json(interval),
-        "confidence": interval.confidence,
-        "bound": interval.bound,
     }
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from features.formula_terms import FORMULA
 from tuner.ablation.model import LESS, MORE, OPEN, Ablation, AblationRow, SmallerFormula
+from tuner.stats.shared_openings import rounded_pairs
 from tuner.stats.text import (
     NOT_REPRODUCIBLE,
     join_names,
@@ -62,7 +64,7 @@ def row_label(row: AblationRow) -> str:
     """Return what is changed in a row, as "floor 0.75 -> 0.3" or a term and where it stands."""
     if row.kind == "parameter":
         return f"{row.name} {row.change}"
-    return row.name if row.place == "formula" else f"{row.name} (in {row.place})"
+    return row.name if row.place == FORMULA else f"{row.name} (in {row.place})"
 
 
 def needed_text(row: AblationRow) -> str:
@@ -72,13 +74,7 @@ def needed_text(row: AblationRow) -> str:
         return f"{alike}{row.worth}"
     if row.pairs_needed is None:
         return f"{OPEN}: it is about half a point"
-    return f"{alike}{OPEN}: about {_rounded(row.pairs_needed):,} pairs would show it"
-
-
-def _rounded(pairs: int) -> int:
-    """Return a number of pairs with two digits, rounded up."""
-    unit = int(10 ** max(0, len(str(pairs)) - 2))
-    return -(-pairs // unit) * unit
+    return f"{alike}{OPEN}: about {rounded_pairs(row.pairs_needed):,} pairs would show it"
 
 
 def _row_line(row: AblationRow) -> str:
