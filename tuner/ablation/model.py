@@ -78,16 +78,16 @@ class AblationRow:
             # So many alike that half a point of others is as unlikely as the interval's error.
             error = (1 - self.difference.confidence) / 2
             return math.ceil(math.log(error) / math.log1p(-WORTHWHILE))
-        distance = abs(self.difference.estimate + WORTHWHILE)
+        estimate, low, high = self.difference.estimate, self.difference.low, self.difference.high
+        distance = abs(estimate + WORTHWHILE)
+        if distance == 0.0:
+            return None
         quantile = normal_quantile(self.difference.confidence)
         # To the end that must pass half a point: where few openings differ, the two are not alike.
-        low, high = self.difference.low, self.difference.high
-        estimate = self.difference.estimate
         margin = estimate - low if estimate > -WORTHWHILE else high - estimate
         wanted = margin * (quantile + float(ndtri(_POWER))) / quantile
-        if distance == 0.0 or self.pairs * (wanted / distance) ** 2 > _MOST_PAIRS:
-            return None
-        return math.ceil(self.pairs * (wanted / distance) ** 2)
+        needed = self.pairs * (wanted / distance) ** 2
+        return None if needed > _MOST_PAIRS else math.ceil(needed)
 
 
 @dataclass(frozen=True)
