@@ -14,8 +14,8 @@ from statistics import fmean
 
 from makers.racing_arms import CHECKED_PAIRS, Found, Tried, tune_both_ways
 from makers.racing_problems import PROBLEMS, STRENGTH_PAIRS, Problem
-from makers.tuning_ways_page import over_seeds
 from tuner.files import save_text
+from tuner.stats.independent import over_seeds
 from tuner.stats.interval import Interval, wilson
 from tuner.stats.text import points_text, score_text
 

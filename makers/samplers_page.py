@@ -14,8 +14,9 @@ from pathlib import Path
 from typing import Any
 
 from makers.sampler_runs import SEEDS, measure_samplers
+from tuner.stats.independent import over_seeds
 from tuner.stats.interval import Interval
-from tuner.tuning.sampler_advice import LANDSCAPE, MEASURED, over_seeds
+from tuner.tuning.sampler_advice import LANDSCAPE, MEASURED
 
 __all__ = ["page"]
 

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import math
 import statistics
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from scipy.special import stdtrit
-
 from makers.tuning_ways import BY_GAMES, FIRST_POSITIONS, ON_POSITIONS, Ways, tune_in_all_ways
 from tuner.config.study import load_study
-from tuner.stats.interval import Interval
+from tuner.stats.independent import over_seeds
 from tuner.stats.text import points_text, score_text
 
-__all__ = ["PROBLEMS", "SEEDS", "over_seeds", "tuning_part", "ways_lines"]
+__all__ = ["PROBLEMS", "SEEDS", "tuning_part", "ways_lines"]
 
 SEEDS = (1, 2, 3, 4, 5)
 
@@ -63,17 +60,6 @@ def tuning_part(runs: Path, threads: int) -> list[str]:
         ]
         lines += ways_lines(name, ways)
     return lines
-
-
-def over_seeds(values: Sequence[float]) -> Interval:
-    """Return the mean of what two and more independent seeds gave, with Student's 95% interval.
-
-    Seeds that give the same to the last digit have an interval without width: they found the same.
-    """
-    mean = statistics.fmean(values)
-    error = statistics.stdev(values) / math.sqrt(len(values))
-    margin = error * float(stdtrit(len(values) - 1, 0.975))
-    return Interval(mean, mean - margin, mean + margin)
 
 
 def ways_lines(name: str, ways: Sequence[Ways]) -> list[str]:

@@ -14,7 +14,7 @@ from scipy import stats
 from studies import load
 
 from makers.tuning_ways import BY_GAMES, FIRST_POSITIONS, ON_POSITIONS, Ways, tune_in_all_ways
-from makers.tuning_ways_page import CONFIGS, PROBLEMS, over_seeds, ways_lines
+from makers.tuning_ways_page import CONFIGS, PROBLEMS, ways_lines
 from tuner.comparison.compare import compare_agents
 from tuner.comparison.model import Matches
 from tuner.config.study import load_study
@@ -24,6 +24,7 @@ from tuner.matches.objective import SCORE
 from tuner.matches.progress import Silent
 from tuner.solved.accuracy import kept_by
 from tuner.solved.positions import find_choices
+from tuner.stats.independent import over_seeds
 from tuner.stats.interval import Interval
 from tuner.tuning.lookup import find_runs
 

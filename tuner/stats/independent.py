@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import math
+import statistics
 from collections.abc import Sequence
+
+from scipy.special import stdtrit
 
 from tuner.stats.interval import Interval
 
-__all__ = ["independent_difference", "independent_mean"]
+__all__ = ["independent_difference", "independent_mean", "over_seeds"]
 
 
 def independent_mean(scores: Sequence[Interval]) -> Interval:
@@ -42,3 +45,14 @@ def independent_difference(left: Interval, right: Interval) -> Interval:
         min(1.0, difference + above),
         min(left.confidence, right.confidence),
     )
+
+
+def over_seeds(values: Sequence[float], confidence: float = 0.95) -> Interval:
+    """Return the mean of what two and more independent seeds gave, with Student's interval.
+
+    Seeds that give the same to the last digit have an interval without width: they found the same.
+    """
+    mean = statistics.fmean(values)
+    error = statistics.stdev(values) / math.sqrt(len(values))
+    margin = error * float(stdtrit(len(values) - 1, (1 + confidence) / 2))
+    return Interval(mean, mean - margin, mean + margin, confidence)

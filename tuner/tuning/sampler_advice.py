@@ -4,21 +4,19 @@ from __future__ import annotations
 
 import json
 import math
-import statistics
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from scipy.special import stdtrit
-
 from tuner.config.study import Study
 from tuner.samplers.table import DUELLING
+from tuner.stats.independent import over_seeds
 from tuner.stats.interval import Interval
 from tuner.stats.json import interval_json
 
-__all__ = ["LANDSCAPE", "MEASURED", "SamplerAdvice", "over_seeds", "sampler_advice", "trials_like"]
+__all__ = ["LANDSCAPE", "MEASURED", "SamplerAdvice", "sampler_advice", "trials_like"]
 
 MEASURED = Path(__file__).with_name("measured_samplers.json")
 """What `python -m makers.samplers_page docs/samplers.md` has measured."""
@@ -75,14 +73,6 @@ class SamplerAdvice:
             **interval_json(self.lead, "lead"),
             "real": interval_json(self.real, "lead"),
         }
-
-
-def over_seeds(values: Sequence[float], confidence: float = 0.95) -> Interval:
-    """Return the mean of what two and more independent seeds gave, with Student's interval."""
-    mean = statistics.fmean(values)
-    error = statistics.stdev(values) / math.sqrt(len(values))
-    margin = error * float(stdtrit(len(values) - 1, (1 + confidence) / 2))
-    return Interval(mean, mean - margin, mean + margin, confidence)
 
 
 def trials_like(trials: int, measured: int) -> bool:

@@ -12,7 +12,8 @@ from studies import MINIMAL, load
 
 from tuner.config.study import Study
 from tuner.samplers.table import SAMPLERS
-from tuner.tuning.sampler_advice import MEASURED, over_seeds, sampler_advice
+from tuner.stats.independent import over_seeds
+from tuner.tuning.sampler_advice import MEASURED, sampler_advice
 
 _MARKS = [
     ("landscape", 2, "tpe", [50.0, 52.0, 54.0, 51.0]),
