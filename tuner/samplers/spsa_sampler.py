@@ -11,7 +11,12 @@ from numpy.typing import NDArray
 
 from tuner.samplers.space import Space, Vector
 
-__all__ = ["Gains", "SpsaSampler"]
+__all__ = ["Gains", "SpsaSampler", "duelling_size"]
+
+
+def duelling_size(batch: int) -> int:
+    """Return how many vectors are asked for at once: whole iterations, at least one."""
+    return max(2, batch - batch % 2)
 
 
 @dataclass(frozen=True)
@@ -90,7 +95,7 @@ class SpsaSampler:
     def __init__(self, space: Space, trials: int, seed: int, start: Vector, batch: int = 1) -> None:
         self._space = space
         iterations = max(1, trials // 2)
-        self._size = max(2, batch - batch % 2)
+        self._size = duelling_size(batch)
         rate = min(self._STEADY / (self._size // 2), self._CROSSING / iterations)
         self._gains = Gains(iterations, self._END, rate)
         self._stream = np.random.default_rng(seed)

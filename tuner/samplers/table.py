@@ -14,6 +14,7 @@ from tuner.samplers.cmaes_sampler import CmaSampler, population_size
 from tuner.samplers.grid_sampler import GridSampler, grid_points
 from tuner.samplers.sampler import AT_ONCE, DuellingSampler, Sampler, SamplerOrder
 from tuner.samplers.space import Space, Vector
+from tuner.samplers.spsa_sampler import SpsaSampler, duelling_size
 
 __all__ = [
     "BATCHED",
@@ -61,8 +62,6 @@ def _gp(order: SamplerOrder) -> Sampler:
 
 
 def _spsa(order: SamplerOrder) -> DuellingSampler:
-    from tuner.samplers.spsa_sampler import SpsaSampler  # noqa: PLC0415
-
     return SpsaSampler(order.space, order.trials, order.seed, order.start, order.batch)
 
 
@@ -122,9 +121,8 @@ def vectors_at_once(name: str, space: Space, trials: int, batch: int) -> int:
     sizes = {
         **dict.fromkeys(BATCHED, batch),
         **dict.fromkeys(_CMAES, population_size(len(space.parameters), trials)),
+        **dict.fromkeys(DUELLING, duelling_size(batch)),
     }
-    if name in DUELLING:
-        sizes[name] = max(2, batch - batch % 2)
     return max(1, min(trials, sizes.get(name, AT_ONCE)))
 
 
