@@ -193,7 +193,7 @@ def _said_first(comparison: Comparison) -> list[str]:
 def _cautions(comparison: Comparison) -> list[str]:
     """Return what makes a duel say less than it seems to."""
     return [
-        *search_notes(comparison.searches, "a score"),
+        *(f"  Note: {note}" for note in search_notes(comparison.searches, "a score")),
         *_correction_notes(len(comparison.duels)),
     ]
 

@@ -106,7 +106,7 @@ def sequential_notes(match: SequentialMatch) -> list[str]:
         notes.append(alike_text(match.same, other_searches=differ))
     if late := late_note(2 * duel.pairs, duel.late):
         notes.append(f"The match is {late}.")
-    notes += [one.strip().removeprefix("Note: ") for one in search_notes(match.searches, "a score")]
+    notes += search_notes(match.searches, "a score")
     if match.worth < 0.9 * duel.pairs:
         notes.append(
             f"Pairs share openings, so that all {duel.pairs:,} are worth {match.worth:,.0f} that "

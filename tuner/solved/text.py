@@ -111,7 +111,7 @@ def _contest(contest: Contest) -> str:
 def _cautions(report: AccuracyReport) -> list[str]:
     """Return what makes a comparison say less than it seems to."""
     return [
-        *search_notes(report.searches, "a difference"),
+        *(f"  Note: {note}" for note in search_notes(report.searches, "a difference")),
         *chance_notes(len(report.contests), "comparisons between", "name a winner", SIGNIFICANCE),
     ]
 

@@ -101,7 +101,7 @@ def search_notes(searches: Sequence[str], result: str) -> list[str]:
     if len(set(searches)) < 2:
         return []
     return [
-        f"  Note: the agents do not look ahead alike, so {result} tells of the search as well; "
+        f"the agents do not look ahead alike, so {result} tells of the search as well; "
         "to compare the formulas alone, give all agents one depth or one number of nodes."
     ]
 
