@@ -51,12 +51,8 @@ class Stratum:
     second_games: int
 
     def __post_init__(self) -> None:
-        for wins, games in (
-            (self.first_wins, self.first_games),
-            (self.second_wins, self.second_games),
-        ):
-            if games < 1 or not 0 <= wins <= games:
-                raise StatisticsError(f"{wins} wins of {games} games are impossible; correct them")
+        _check(self.first_wins, self.first_games)
+        _check(self.second_wins, self.second_games)
 
     @property
     def wins(self) -> int:
@@ -90,6 +86,11 @@ class Stratum:
     def range(self) -> tuple[int, int]:
         """Return the fewest and the most of these wins that the first agent may have."""
         return max(0, self.wins - self.second_games), min(self.wins, self.first_games)
+
+
+def _check(wins: int, games: int) -> None:
+    if games < 1 or not 0 <= wins <= games:
+        raise StatisticsError(f"{wins} wins of {games} games are impossible; correct them")
 
 
 def stratified_p_value(strata: Sequence[Stratum]) -> tuple[float, str]:
@@ -168,7 +169,7 @@ def homogeneity_p_value(rows: Sequence[str], cells: Cells) -> float:
         StatisticsError: if somebody won more games than were played, or played none.
     """
     for won, played in cells.values():
-        Stratum(won, played, won, played)
+        _check(won, played)
     if not cells:
         return 1.0
     parts = [_against(name, rows, cells) for name in dict.fromkeys(name for _, name in cells)]
