@@ -94,6 +94,7 @@ class SprtCourse:
         Raises:
             StatisticsError: another score is among them.
         """
+        # Refuses other scores.
         Pentanomial.from_pair_scores(scores)
         quarters = np.rint(4 * scores).astype(np.int64)
         self._quarters = np.concatenate([self._quarters, quarters])
