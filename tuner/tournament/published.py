@@ -8,8 +8,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from scipy.stats import binom
-
 from engine.errors import TuneError
 from tuner.stats.interval import Interval
 
@@ -139,6 +137,9 @@ def allowed_range(ours: Interval, games: int) -> tuple[float, float]:
         ours: our score, a share.
         games: the published number of games.
     """
+    # Late: it takes a second.
+    from scipy.stats import binom  # noqa: PLC0415
+
     low, high = binom.ppf(0.025, games, ours.low), binom.ppf(0.975, games, ours.high)
     return float(low) / games, float(high) / games
 
