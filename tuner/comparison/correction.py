@@ -13,14 +13,12 @@ from tuner.stats.elo import score_of_elo
 from tuner.stats.multiple import SHOWN, holm, mean_p_value, pairs_to_show
 from tuner.stats.pentanomial import Pentanomial, design_effect
 from tuner.stats.shared_openings import PairsNeeded, Sharing
-from tuner.stats.text import needed_text
+from tuner.stats.text import needed_text, p_value_text
 
-__all__ = ["SHOWN_ELO", "Correction", "correct_all", "corrected_text", "p_value_text"]
+__all__ = ["SHOWN_ELO", "Correction", "correct_all", "corrected_text"]
 
 SHOWN_ELO = 10.0
 """How large a difference should be for somebody to want to see it, in Elo."""
-
-_LEAST = 0.0001
 
 
 @dataclass(frozen=True)
@@ -82,10 +80,3 @@ def corrected_text(correction: Correction) -> str:
     if more.least is None:
         return f"{said}; no number of pairs from these openings shows {SHOWN_ELO:g} Elo"
     return f"{said}; {needed_text(more, 'more ')} to see {SHOWN_ELO:g} Elo"
-
-
-def p_value_text(p_value: float) -> str:
-    """Return a p-value as "p = 0.031", or "p < 0.0001"."""
-    if p_value < _LEAST:
-        return f"p < {_LEAST:g}"
-    return f"p = {p_value:.2f}" if p_value >= 0.1 else f"p = {p_value:.2g}"

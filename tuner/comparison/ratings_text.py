@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tuner.comparison.correction import p_value_text
 from tuner.stats.elo import score_of_elo
 from tuner.stats.interval import Interval
 from tuner.stats.multiple import SHOWN
 from tuner.stats.ratings import Rating, Ratings
-from tuner.stats.text import elo_text, score_text
+from tuner.stats.text import elo_text, p_value_text, score_text
 from tuner.stats.transitivity import Transitivity
 
 __all__ = [

@@ -17,6 +17,7 @@ __all__ = [
     "late_note",
     "mean_text",
     "needed_text",
+    "p_value_text",
     "points_text",
     "score_text",
     "search_notes",
@@ -25,6 +26,8 @@ __all__ = [
 
 MOST_LATE = 0.05
 """Where a side loses a larger share of its games on time, a match measures its clock."""
+
+_LEAST_P_VALUE = 0.0001
 
 NOT_REPRODUCIBLE = (
     "Not reproducible: with limits in time the games depend on this machine and its load."
@@ -79,6 +82,13 @@ def elo_text(elo: Interval) -> str:
     if elo.bound == "at most":
         return f"at most {elo.high:+.0f} Elo"
     return f"{elo.estimate:+.0f} Elo ({elo.low:+.0f} to {elo.high:+.0f})"
+
+
+def p_value_text(p_value: float) -> str:
+    """Return a p-value as "p = 0.031", or "p < 0.0001"."""
+    if p_value < _LEAST_P_VALUE:
+        return f"p < {_LEAST_P_VALUE:g}"
+    return f"p = {p_value:.2f}" if p_value >= 0.1 else f"p = {p_value:.2g}"
 
 
 def chance_notes(number: int, comparisons: str, err: str, share: float = 0.05) -> list[str]:

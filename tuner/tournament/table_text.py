@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from tuner.comparison.correction import p_value_text
 from tuner.stats.interval import Interval
 from tuner.stats.json import interval_json
 from tuner.stats.multiple import SHOWN
-from tuner.stats.text import points_text, score_text
+from tuner.stats.text import p_value_text, points_text, score_text
 from tuner.tournament.table_check import RowTest, TableCheck, TableRow
 
 __all__ = ["table_json", "table_lines"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tuner.stats.text import seconds_text
+from tuner.stats.text import p_value_text, seconds_text
 
 
 @pytest.mark.parametrize(
@@ -13,3 +13,8 @@ from tuner.stats.text import seconds_text
 )
 def test_one_second_is_no_seconds(number: str, said: str) -> None:
     assert seconds_text(number) == said
+
+
+def test_p_values_have_two_digits_that_count() -> None:
+    assert p_value_text(1e-12) == "p < 0.0001"
+    assert p_value_text(0.0312) == "p = 0.031"
