@@ -16,9 +16,9 @@ from tuner.tuning.selection import select
 from tuner.tuning.study_run import StudyRun
 from tuner.tuning.trials import Trial
 
-__all__ = ["SEEDS", "measure_samplers"]
+__all__ = ["measure_samplers"]
 
-SEEDS = range(1, 11)
+_SEEDS = range(1, 11)
 
 Measured = dict[str, Any]
 """A row of the data: a problem and a sampler, in the words of `Problem`; `strength`, a list of one
@@ -30,7 +30,7 @@ its 95% interval over the openings that measure, which are the same for all seed
 def measure_samplers(
     said: Callable[[str], None],
     problems: Sequence[Problem] = PROBLEMS,
-    seeds: Sequence[int] = SEEDS,
+    seeds: Sequence[int] = _SEEDS,
 ) -> list[Measured]:
     """Return a row for each problem and sampler, and one for its hand-set vector.
 

@@ -1,19 +1,21 @@
 """Measure every sampler at equal games, and write the page and the data of what came of it.
 
-`python -m makers.samplers_page docs/samplers.md` takes some 15 minutes of one core;
-`python -m makers.samplers_page docs/samplers.md --again` writes the page from the data that there
-are.
+Run as `python -m makers.samplers_page docs/samplers.md`; it takes some 15 minutes of one core. With
+`--again` it writes the page from the data that there are.
 """
 
 from __future__ import annotations
 
+import argparse
 import json
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from makers.sampler_runs import SEEDS, measure_samplers
+from makers.sampler_problems import PROBLEMS, STRENGTH_PAIRS
+from makers.sampler_runs import measure_samplers
+from tuner.files import save_text
 from tuner.stats.independent import over_seeds
 from tuner.stats.interval import Interval
 from tuner.tuning.sampler_advice import LANDSCAPE, MEASURED
@@ -27,8 +29,9 @@ _HEAD = """\
 
 Each sampler tuned the same problems with equal games, {seeds} seeds each; a seed has openings,
 games and proposals of its own, and on a made-up landscape its own optimum. All of it went through
-the program's own search and selection (8 finalists, 1,000 pairs each); the tables show the true
-strength of what the selection took, as means over the seeds with 95% intervals (Student's t).
+the program's own search and selection (8 finalists, 1,000 pairs each); the tables show the
+strength of what the selection took, as means over the seeds with 95% intervals (Student's t). Each
+interval is for itself: none is corrected for how many there are.
 Equal games are those of the search. The selection comes on top and is not counted: up to nine
 finalists, so at most 18,000 games, but of `spsa` at most four finalists and 8,000 games. Seconds
 are processor time of the sampler alone, in one search.
@@ -52,13 +55,14 @@ _STUDIES = """\
 ## Real studies
 
 7x7 Isolation at depth 1 against own minus opponent's moves at depth 1, {trials} trials of {pairs}
-pairs: {games:,} games{fewer}. The table has the score of what was taken in percent, on 5,000 pairs
-of fresh openings. These are the same for all seeds and samplers, so their luck is in no interval
-over seeds. How large it is shows the row of the hand-set vector, whose interval is over these
-openings. It cancels in part where two samplers are compared.
+pairs: {games:,} games{fewer}. The table has the score of what was taken in percent, on
+{strength_pairs:,} pairs of fresh openings. These are the same for all seeds and samplers, so their
+luck is in no interval over seeds. The row of the hand-set vector shows how large it is: its
+interval is over these openings. It cancels in part where two samplers are compared.
 """
 
-_BUDGETS = {"landscape": 30, "study": 60}
+_PAIRS = {one.name: one.pairs for one in PROBLEMS}
+"""Those of a trial, by the name of the problem."""
 
 
 def page(rows: Sequence[_Row]) -> str:
@@ -73,17 +77,23 @@ def page(rows: Sequence[_Row]) -> str:
     return "\n".join(
         [
             _HEAD.format(seeds=seeds),
-            *_part(_LANDSCAPES, made_up, _BUDGETS["landscape"]),
-            *_part(_STUDIES, real, _BUDGETS["study"]),
+            *_part(_LANDSCAPES, made_up),
+            *_part(_STUDIES, real),
             *_leads(rows),
         ]
     )
 
 
-def _part(text: str, rows: Sequence[_Row], pairs: int) -> Iterator[str]:
+def _part(text: str, rows: Sequence[_Row]) -> Iterator[str]:
     problems = list(dict.fromkeys((row["problem"], row["parameters"]) for row in rows))
-    games = sum(row["games"] for row in rows[:1])
-    yield text.format(trials=rows[0]["trials"], pairs=pairs, games=games, fewer=_fewer(rows, games))
+    games = rows[0]["games"]
+    yield text.format(
+        trials=rows[0]["trials"],
+        pairs=_PAIRS[rows[0]["problem"]],
+        games=games,
+        fewer=_fewer(rows, games),
+        strength_pairs=STRENGTH_PAIRS,
+    )
     names = [
         f"{count} parameters" if problem == LANDSCAPE else f"{problem}, {count} parameters"
         for problem, count in problems
@@ -145,10 +155,17 @@ def _say(text: str) -> None:
     sys.stderr.write(f"{text}\n")
 
 
+def main() -> None:
+    """Run the command line."""
+    parser = argparse.ArgumentParser(prog="python -m makers.samplers_page", description=__doc__)
+    parser.add_argument("page", type=Path, help="Markdown file to write")
+    parser.add_argument("--again", action="store_true", help="measure nothing anew")
+    words = parser.parse_args()
+    if not words.again:
+        text = ",\n".join(json.dumps(row) for row in measure_samplers(_say))
+        save_text(MEASURED, f"[\n{text}\n]\n")
+    save_text(words.page, page(json.loads(MEASURED.read_text(encoding="utf-8"))))
+
+
 if __name__ == "__main__":
-    if "--again" not in sys.argv:
-        measured = measure_samplers(_say, seeds=SEEDS)
-        text = ",\n".join(json.dumps(row) for row in measured)
-        MEASURED.write_text(f"[\n{text}\n]\n", encoding="utf-8")
-    rows = json.loads(MEASURED.read_text(encoding="utf-8"))
-    Path(sys.argv[1]).write_text(page(rows), encoding="utf-8")
+    main()
