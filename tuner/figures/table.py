@@ -95,9 +95,9 @@ class SearchTable:
     def course(self) -> tuple[float, ...]:
         """Return the best value so far after each trial, in percent.
 
-        A trial that was stopped is not the best one, whatever it had in its few pairs.
+        A trial that claims no value, such as one that was stopped, is not the best one.
         """
-        values = (0.0 if one.stopped else one.value.estimate for one in self.trials)
+        values = (one.value.estimate if one.claims else 0.0 for one in self.trials)
         return tuple(accumulate((round(100 * value, 4) for value in values), max))
 
     @property

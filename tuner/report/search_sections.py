@@ -62,12 +62,12 @@ def _search(report: RunReport, table: SearchTable) -> Section:
     blocks: list[Block] = [*search_sentences(report)]
     if len(report.trials) > 1:
         blocks += charts_of(search_history(table, report.verdict))
-        blocks.append(_steps_table(report))
+        blocks.append(_steps_table(report, table))
     return Section("search", _SEARCH, tuple(blocks))
 
 
-def _steps_table(report: RunReport) -> Table:
-    steps = _steps(report.trials)
+def _steps_table(report: RunReport, table: SearchTable) -> Table:
+    steps = _steps(table.trials)
     shown = "The trials" if len(steps) <= _STEPS else f"The last {_STEPS} trials"
     names = [one.name for one in report.parameters]
     wide = len(names) > _WIDEST
@@ -87,11 +87,9 @@ def _steps_table(report: RunReport) -> Table:
 
 
 def _steps(trials: Sequence[Trial]) -> list[Trial]:
-    """Return the trials whose value is greater than all before them; those stopped have no part."""
+    """Return the trials whose value is greater than all before them, of those that claim one."""
     steps: list[Trial] = []
-    for trial in trials:
-        if trial.stopped:
-            continue
+    for trial in (one for one in trials if one.claims):
         if not steps or trial.value.estimate > steps[-1].value.estimate:
             steps.append(trial)
     return steps
@@ -124,7 +122,7 @@ def _importance(report: RunReport, table: SearchTable) -> Section:
 
 def _best_tenth(report: RunReport, table: SearchTable) -> Table:
     """Return where the values of the best trials lie: what the slices show, as numbers."""
-    whole = [one for one in table.distinct if not one.stopped]
+    whole = [one for one in table.distinct if one.claims]
     trials = sorted(whole, key=lambda one: (-one.value.estimate, one.number))
     best = trials[: max(1, math.ceil(len(trials) / 10))]
     rows = []

@@ -100,6 +100,11 @@ def no_importance(report: RunReport) -> str:
         return "One number was tuned, so there is no other one to compare it with."
     if len(trials) > 1 and table.constant:
         return "All trials have the same value, so no parameter can be said to matter."
+    if any(trial.duelled for trial in report.trials):
+        return (
+            "The trials played each other, so their values depend on their partners and do not "
+            "tell which parameters matter."
+        )
     if len(trials) < FEWEST_TRIALS:
         return (
             f"The search tried {counted(len(trials), 'different vector')} of values, and fewer "

@@ -14,7 +14,9 @@ from studies import MINIMAL, load
 
 from tuner.config.errors import ConfigError
 from tuner.matches.progress import Silent
+from tuner.report.blocks import Table
 from tuner.report.collect import read_report
+from tuner.report.search_sections import search_sections
 from tuner.report.search_sentences import search_sentences
 from tuner.stats.interval import Interval
 from tuner.tuning.records import read_openings, read_pairs
@@ -102,6 +104,11 @@ def test_nothing_is_claimed_of_a_score_against_a_partner(whole: Path) -> None:
     (sentence,) = search_sentences(report)
     assert sentence.startswith("8 trials played each other, two by two")
     assert "score against its partner" in sentence
+    sections = {one.name: one.blocks for one in search_sections(report)}
+    (steps,) = (block for block in sections["search"] if isinstance(block, Table))
+    # The hand-set values, and the last trial, which had no partner.
+    assert {row[0] for row in steps.rows} <= {"0", "9"}
+    assert "do not tell which parameters matter" in str(sections["importance"][0])
 
 
 def test_databases_say_whom_a_trial_played(whole: Path) -> None:
