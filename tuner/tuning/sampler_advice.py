@@ -16,7 +16,7 @@ from tuner.stats.independent import over_seeds
 from tuner.stats.interval import Interval
 from tuner.stats.json import interval_json
 
-__all__ = ["LANDSCAPE", "MEASURED", "SamplerAdvice", "sampler_advice", "trials_like"]
+__all__ = ["LANDSCAPE", "MEASURED", "SamplerAdvice", "sampler_advice"]
 
 MEASURED = Path(__file__).with_name("measured_samplers.json")
 """What `python -m makers.samplers_page docs/samplers.md` has measured."""
@@ -75,7 +75,7 @@ class SamplerAdvice:
         }
 
 
-def trials_like(trials: int, measured: int) -> bool:
+def _trials_like(trials: int, measured: int) -> bool:
     """Return whether a study has about as many trials as were measured."""
     return measured / _ALIKE <= trials <= measured * _ALIKE
 
@@ -91,7 +91,7 @@ def sampler_advice(study: Study) -> SamplerAdvice | None:
     landscape = _nearest(study, [row for row in rows if row["problem"] == LANDSCAPE])
     real = _nearest(study, [row for row in rows if row["problem"] != LANDSCAPE])
     trials = int(next(iter(landscape.values()))["trials"])
-    if study.sampler not in landscape or not trials_like(study.budget.trials, trials):
+    if study.sampler not in landscape or not _trials_like(study.budget.trials, trials):
         return None
     others = [name for name in landscape if name != study.sampler and _fits(name, study)]
     found = []
