@@ -21,6 +21,7 @@ from tuner.tuning.duels import is_duel
 from tuner.tuning.kept_progress import read_stage
 from tuner.tuning.records import LedgerProgress, read_progress, require_ledger
 from tuner.tuning.run_folder import RunFolder
+from tuner.tuning.study_run import DUEL
 from tuner.verdict.json import read_verdict
 
 __all__ = ["COUNTED_STAGES", "RunStatus", "read_status"]
@@ -112,9 +113,15 @@ def _stage(folder: RunFolder, progress: LedgerProgress) -> StageState | None:
     stage = read_stage(folder.progress)
     if stage is None or folder.working or stage.stage not in COUNTED_STAGES:
         return stage
-    names = [name for name in progress.pairs if name == stage.stage or is_duel(name, stage.stage)]
+    names = [name for name in progress.pairs if _is_of_stage(name, stage.stage)]
     games = 2 * sum(sum(progress.pairs[name]) for name in names)
     return replace(stage, done=min(games, stage.amount))
+
+
+def _is_of_stage(openings: str, stage: str) -> bool:
+    """Return whether games from a set of openings are games of a stage."""
+    sequential = (openings, stage) == (DUEL, "verdict")
+    return openings == stage or sequential or is_duel(openings, stage)
 
 
 def _opponents(baselines: str | list[AgentSection]) -> int:

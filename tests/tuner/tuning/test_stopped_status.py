@@ -6,9 +6,13 @@ from pathlib import Path
 
 import pytest
 from filelock import FileLock
+from small_studies import small_study
 
 from tuner.files import save_json
-from tuner.tuning.run_folder import RunFolder
+from tuner.matches.progress import Silent
+from tuner.tuning.records import read_pairs
+from tuner.tuning.run import run_study
+from tuner.tuning.run_folder import RunFolder, run_folder
 from tuner.tuning.status import read_status
 from tuner.tuning.status_text import status_lines
 
@@ -36,6 +40,21 @@ def test_a_stopped_stage_is_counted_in_the_ledger(
     finished: Path, stage: str, amount: int, done: str
 ) -> None:
     assert f"  stopped in: {stage}, {done}" in lines_of(finished, stage, amount)
+
+
+def test_the_games_of_a_sequential_match_are_games_of_the_verdict(tmp_path: Path) -> None:
+    study = small_study(
+        tmp_path,
+        budget="{trials: 2, pairs: 16, finalists: 1, final_pairs: 16, verdict_pairs: 16}",
+        verdict="{sprt: [0, 60], cap: 100}",
+    )
+    run_study(study, tmp_path, 2, Silent())
+    folder = run_folder(study, tmp_path)
+    sets = read_pairs(folder.ledger, study.game)["openings"]
+    duel, others = (2 * int((sets == name).sum()) for name in ("head to head", "verdict"))
+    assert duel > 0
+    (line,) = (one for one in lines_of(folder.path, "verdict", 9_999) if "stopped in" in one)
+    assert line == f"  stopped in: verdict, {others + duel:,} of 9,999 games"
 
 
 def test_while_somebody_works_the_progress_is_what_he_says(finished: Path) -> None:
