@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
+from mirrored_openings import mirrored_openings
 from numpy.typing import NDArray
 
 from tuner.stats.interval import Interval, clustered_mean, paired_difference
@@ -83,10 +84,8 @@ def four_pairs_an_opening(_random: np.random.Generator, pairs: int) -> Clusters:
 
 
 def drawn_openings(random: np.random.Generator, pairs: int) -> Clusters:
-    """As few plies give them: one for four pairs, those with more mirror images more often."""
-    count = max(20, pairs // 4)
-    images = random.choice([1.0, 4.0, 8.0], count, p=[0.1, 0.3, 0.6])
-    return random.choice(count, pairs, p=images / images.sum())
+    """As few plies give them: one for four pairs."""
+    return mirrored_openings(max(20, pairs // 4), pairs, random)
 
 
 def one_opening_in_a_third(random: np.random.Generator, pairs: int) -> Clusters:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from mirrored_openings import mirrored_openings
 from numpy.typing import NDArray
 
 from tuner.sequential.expectation import Length, expect, expectation_text, more_text, pairs_to_go
@@ -19,12 +20,6 @@ from tuner.verdict.model import HeadToHead
 OPENINGS = 315
 TILT = 0.25
 """By so much an opening helps one agent or the other, which side it plays whatsoever."""
-
-
-def drawn_openings(pairs: int, chance: np.random.Generator) -> NDArray[np.int64]:
-    """Openings of pairs as random moves give them: up to symmetry, some of them more often."""
-    weights = chance.choice([1.0, 4.0, 8.0], OPENINGS, p=[0.1, 0.3, 0.6])
-    return np.asarray(chance.choice(OPENINGS, pairs, p=weights / weights.sum()))
 
 
 def drawn_scores(
@@ -56,7 +51,7 @@ def test_the_range_of_the_loss_holds_the_true_one() -> None:
     within = (0.25 - TILT**2) / 2
     held = 0
     for _ in range(200):
-        clusters = drawn_openings(2000, chance)
+        clusters = mirrored_openings(OPENINGS, 2000, chance)
         scores = drawn_scores(clusters, 0, chance)
         true = TILT**2 / (TILT**2 + within) * chance_of_sharing(clusters)
         found = Sharing.measured(design_effect(scores, clusters), clusters)
@@ -91,7 +86,7 @@ def test_the_announced_range_holds_the_mean_length_where_openings_repeat() -> No
     chance, test = np.random.default_rng(8), Sprt(0, 50)
     said, lengths = list[Length](), []
     for _ in range(60):
-        clusters = drawn_openings(8000, chance)
+        clusters = mirrored_openings(OPENINGS, 8000, chance)
         course = SprtCourse(test, clusters)
         for part in np.array_split(drawn_scores(clusters, 50, chance), 16):
             if course.add(part):
@@ -107,7 +102,7 @@ def test_the_announced_range_holds_the_mean_length_where_openings_repeat() -> No
 def test_an_undecided_match_of_few_openings_says_that_no_number_decides() -> None:
     """8,000 pairs of 315 openings, 0 against 5 Elo: as all of them repeat, nothing moves it."""
     chance, test = np.random.default_rng(9), Sprt(0, 5)
-    clusters = drawn_openings(8000, chance)
+    clusters = mirrored_openings(OPENINGS, 8000, chance)
     course = SprtCourse(test, clusters)
     scores = drawn_scores(clusters, 2.5, chance)
     course.add(scores)
@@ -126,7 +121,7 @@ def test_an_undecided_match_of_few_openings_says_that_no_number_decides() -> Non
         "If the difference is what it was here, no number of pairs from these openings decides"
     )
     # Twenty times as many, from the same openings: still nothing.
-    longer = drawn_openings(160_000, chance)
+    longer = mirrored_openings(OPENINGS, 160_000, chance)
     many = SprtCourse(test, longer)
     many.add(drawn_scores(longer, 2.5, chance))
     assert many.standing.decision == "continue"

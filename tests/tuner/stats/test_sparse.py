@@ -6,6 +6,7 @@ from functools import cache
 
 import numpy as np
 import pytest
+from mirrored_openings import mirrored_openings
 
 from tuner.ablation.model import LESS, worth
 from tuner.stats.interval import Interval, paired_difference
@@ -93,8 +94,7 @@ def test_openings_that_pairs_share_differ_as_a_whole(share: float) -> None:
     stream = np.random.default_rng(5)
     missed = taken_alone = 0
     for _ in range(1000):
-        images = stream.choice([1.0, 4.0, 8.0], 150, p=[0.1, 0.3, 0.6])
-        openings = stream.choice(150, 600, p=images / images.sum())
+        openings = mirrored_openings(150, 600, stream)
         lost = (stream.random(150) < share)[openings] & (stream.random(600) < 0.8)
         truth = -0.8 * share / 2
         for clusters in (openings, np.arange(600)):

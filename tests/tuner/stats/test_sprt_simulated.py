@@ -4,6 +4,7 @@ import math
 
 import numpy as np
 import pytest
+from mirrored_openings import mirrored_openings
 from numpy.typing import NDArray
 from scipy.optimize import brentq
 
@@ -116,6 +117,5 @@ def drawn_course(
     score = 1 / (1 + 10 ** (-elo / 400))
     if openings is None:
         return np.arange(3000), np.full(3000, score)
-    weights = stream.choice([1.0, 4.0, 8.0], openings, p=[0.1, 0.3, 0.6])
-    clusters = stream.choice(openings, 3000, p=weights / weights.sum())
+    clusters = mirrored_openings(openings, 3000, stream)
     return clusters, (score + stream.choice([-0.25, 0.25], openings))[clusters]
