@@ -46,8 +46,8 @@ class AblationRow:
         score: of the changed agent against the baselines, with a 95% interval of its own.
         difference: changed minus whole, paired by opening; the intervals of all rows hold together.
         pairs: of the changed agent against each baseline.
-        alike: whether the changed agent played the very same games. That so many are alike bounds
-            the share of others, and so the difference.
+        alike: whether the changed agent has the same score in every pair. That so many are alike
+            bounds the share of others, and so the difference.
     """
 
     kind: Kind
