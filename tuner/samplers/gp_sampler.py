@@ -51,6 +51,7 @@ class GpSampler:
         MissingLearnError: if scikit-learn is not installed.
     """
 
+    _LEAST: ClassVar[int] = 3
     _FITTED: ClassVar[int] = 200
     _CARRYING: ClassVar[int] = 400
 
@@ -78,7 +79,7 @@ class GpSampler:
         return vector
 
     def _proposed(self, number: int) -> Vector:
-        if number <= self._begin or len(self._told) < 3:
+        if number <= self._begin or len(self._told) < self._LEAST:
             return self._vector(self._near(self._start, self._sobol(self._seed, number + 1)[-1]))
         from threadpoolctl import threadpool_limits  # noqa: PLC0415
 
@@ -103,7 +104,7 @@ class GpSampler:
 
         Only near tried vectors: far from all of them the process knows nothing.
         """
-        if len(self._told) < 3:
+        if len(self._told) < self._LEAST:
             return None
         from threadpoolctl import threadpool_limits  # noqa: PLC0415
 
@@ -133,7 +134,7 @@ class GpSampler:
 
     def _kernel(self) -> tuple[float, ...]:
         """Return the kernel of the last fit that is due: of a quarter more trials each."""
-        due = 3
+        due = self._LEAST
         while (further := max(due + 4, due * 5 // 4)) <= len(self._told):
             due = further
         if due not in self._kernels:
