@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from tuner.figures.looks import Look
 from tuner.stats.interval import Interval
-from tuner.stats.text import elo_text, points_text, score_text
+from tuner.stats.text import elo_text, score_text
+from tuner.verdict.looks import difference_text
 
 __all__ = [
     "Curve",
@@ -48,7 +49,7 @@ def score_mark(look: Look, score: Interval) -> Mark:
 
 def difference_mark(look: Look, difference: Interval) -> Mark:
     """Return a difference of scores in points."""
-    return _mark(look, difference, points_text(difference))
+    return _mark(look, difference, difference_text(difference))
 
 
 def elo_mark(look: Look, elo: Interval) -> Mark:

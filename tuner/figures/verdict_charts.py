@@ -6,6 +6,7 @@ from tuner.figures.chart import IntervalChart, Mark, Row, difference_mark, score
 from tuner.figures.looks import CHANCE, HAND_SET, SEARCH_BEST, TUNED
 from tuner.solved.accuracy import ALL_STAGES, StageAccuracy
 from tuner.stats.interval import Interval
+from tuner.verdict.looks import level_text
 from tuner.verdict.model import Verdict
 
 __all__ = ["accuracy_chart", "baselines_chart", "claims_chart", "conditions_chart"]
@@ -65,8 +66,9 @@ def conditions_chart(verdict: Verdict) -> IntervalChart | None:
     """Return what the tuned values gain elsewhere; None where nothing else was asked."""
     if verdict.found_nothing or not verdict.conditions:
         return None
+    own = verdict.against_baselines.difference
     differences = [
-        (f"{verdict.condition} (the study's own)", verdict.against_baselines.difference),
+        (f"{verdict.condition} (the study's own{level_text(own)})", own),
         *(
             (f"{one.name}{'' if one.reproducible else ' (as measured here)'}", one.difference)
             for one in verdict.conditions

@@ -13,9 +13,10 @@ from tuner.report.model import RunReport
 from tuner.report.sentences import own_word, solved_sentences
 from tuner.report.verdict_sections import NOT_YET, NOTHING_FOUND, score_cell
 from tuner.solved.accuracy import StageAccuracy
-from tuner.stats.text import mean_text, points_text, score_text
+from tuner.stats.text import mean_text, score_text
 from tuner.verdict.findings import Condition
 from tuner.verdict.headline import condition_word
+from tuner.verdict.looks import difference_text
 from tuner.verdict.model import Verdict
 
 __all__ = ["condition_sections", "time_costs"]
@@ -50,7 +51,7 @@ def _conditions(report: RunReport) -> Section:
             word,
             score_text(one.tuned),
             score_cell(one.hand_set),
-            points_text(one.difference),
+            difference_text(one.difference),
         )
         for one, word in [
             (own, own_word(verdict)),

@@ -11,6 +11,7 @@ from tuner.stats.interval import Interval
 from tuner.stats.text import join_names, mean_text, points_text, score_text
 from tuner.verdict.findings import Condition
 from tuner.verdict.headline import condition_word
+from tuner.verdict.looks import difference_text
 from tuner.verdict.model import Verdict
 
 __all__ = ["depth_or_accuracy", "effort_lines"]
@@ -54,7 +55,7 @@ def depth_or_accuracy(report: RunReport) -> list[str]:
 
 
 def _evaluation(report: RunReport, verdict: Verdict) -> Iterator[str]:
-    gain = points_text(verdict.against_baselines.difference)
+    gain = difference_text(verdict.against_baselines.difference)
     searched = _tuned_search(report)
     if searched:
         yield (

@@ -28,8 +28,9 @@ from tuner.report.sentences import (
     where_it_holds,
 )
 from tuner.stats.interval import Interval
-from tuner.stats.text import points_text, score_text
+from tuner.stats.text import score_text
 from tuner.verdict.headline import condition_word
+from tuner.verdict.looks import difference_text
 from tuner.verdict.model import Verdict
 
 __all__ = ["markdown_report"]
@@ -153,7 +154,7 @@ def _conditions(verdict: Verdict) -> str:
     return table(
         header,
         [
-            (name, score_text(tuned), _score(hand_set), points_text(difference), word)
+            (name, score_text(tuned), _score(hand_set), difference_text(difference), word)
             for name, tuned, hand_set, difference, word in [own, *others]
         ],
     )

@@ -11,6 +11,7 @@ from tuner.stats.text import elo_text, join_names, late_note, points_text, score
 from tuner.verdict.findings import Condition
 from tuner.verdict.headline import condition_word
 from tuner.verdict.leads import leads_of
+from tuner.verdict.looks import difference_text
 from tuner.verdict.model import Verdict
 
 __all__ = ["how_to_know", "reasons", "reasons_title"]
@@ -50,7 +51,7 @@ def _for_tuned(verdict: Verdict) -> Iterator[str]:
     yield (
         f"The tuned values score more against {verdict.objective.opponent}: "
         f"{score_text(versus.tuned)}, hand-set {score_text(versus.hand_set)}, which is "
-        f"{points_text(versus.difference)} opening by opening."
+        f"{difference_text(versus.difference)} opening by opening."
     )
     if head.score.low > 0.5:
         yield (
@@ -103,7 +104,7 @@ def _for_hand_set(verdict: Verdict) -> Iterator[str]:
 
 def _no_gain(verdict: Verdict) -> str:
     difference = verdict.against_baselines.difference
-    text = f"{points_text(difference)} against {verdict.objective.opponent}"
+    text = f"{difference_text(difference)} against {verdict.objective.opponent}"
     if difference.high < 0:
         return f"The tuned values are worse: {text}."
     if verdict.verdict == NOT_BETTER:

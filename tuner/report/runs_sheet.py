@@ -14,7 +14,8 @@ from tuner.report.model import BaselineRow, RunReport
 from tuner.report.runs_history import history_part
 from tuner.report.sentences import number_text, verdict_sentence
 from tuner.report.sheet import Part, Sheet
-from tuner.stats.text import join_names, points_text, score_text
+from tuner.stats.text import join_names, score_text
+from tuner.verdict.looks import difference_text, level_text
 
 __all__ = ["SideBySideError", "runs_sheet"]
 
@@ -59,7 +60,7 @@ def _verdicts(reports: Sequence[RunReport]) -> Part:
     rows = []
     for one in reports:
         verdict = one.verdict
-        gain = "" if verdict is None else points_text(verdict.against_baselines.difference)
+        gain = "" if verdict is None else difference_text(verdict.against_baselines.difference)
         rows.append(
             (
                 one.folder,
@@ -74,10 +75,14 @@ def _verdicts(reports: Sequence[RunReport]) -> Part:
         named_columns("run", "verdict", "condition", "tuned minus hand-set", "games", words=3),
         tuple(rows),
     )
-    marks = [
-        Row(one.folder, (difference_mark(TUNED, one.verdict.against_baselines.difference),))
+    gains = [
+        (one.folder, one.verdict.against_baselines.difference)
         for one in reports
         if one.verdict is not None
+    ]
+    marks = [
+        Row(f"{folder}{level_text(gain)}", (difference_mark(TUNED, gain),))
+        for folder, gain in gains
     ]
     blocks: list[Block | IntervalChart] = [
         *(Lead(f"{one.folder}: {verdict_sentence(one)}") for one in reports),

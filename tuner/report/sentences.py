@@ -9,9 +9,10 @@ from collections.abc import Sequence
 
 from tuner.report.model import RunReport
 from tuner.stats.decision import BETTER
-from tuner.stats.text import NOT_REPRODUCIBLE, join_names, late_note, points_text, score_text
+from tuner.stats.text import NOT_REPRODUCIBLE, join_names, late_note, score_text
 from tuner.verdict.claim import SearchClaim
 from tuner.verdict.headline import condition_word, headline, remarks
+from tuner.verdict.looks import difference_text
 from tuner.verdict.model import Verdict
 from tuner.verdict.text import (
     claim_line,
@@ -151,7 +152,7 @@ def baselines_sentence(verdict: Verdict) -> str:
         return f"{first}: hand-set {score_text(versus.hand_set)}."
     return (
         f"{first}: tuned {score_text(versus.tuned)}, hand-set {score_text(versus.hand_set)}. "
-        f"Opening by opening, tuned minus hand-set: {points_text(versus.difference)}."
+        f"Opening by opening, tuned minus hand-set: {difference_text(versus.difference)}."
     )
 
 

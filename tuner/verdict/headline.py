@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from tuner.matches.likeness import Likeness
 from tuner.stats.decision import BETTER, NOT_BETTER, UNDECIDED, WORTHWHILE
-from tuner.stats.text import join_names, late_note, points_text, score_text
+from tuner.stats.text import join_names, late_note, score_text
 from tuner.verdict.findings import Condition, SamePlay
-from tuner.verdict.looks import level_text
+from tuner.verdict.looks import difference_text
 from tuner.verdict.model import Verdict
 
 __all__ = ["condition_word", "headline", "remarks"]
@@ -34,8 +34,7 @@ def headline(verdict: Verdict) -> str:
         )
     difference = verdict.against_baselines.difference
     found = (
-        f"Verdict: {verdict.verdict} {verdict.condition}, {points_text(difference)}"
-        f"{level_text(difference)} against "
+        f"Verdict: {verdict.verdict} {verdict.condition}, {difference_text(difference)} against "
         f"{verdict.objective.opponent}"
     )
     return "; ".join([f"{found}{_size(verdict)}", *_contradictions(verdict)]) + "."

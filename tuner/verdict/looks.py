@@ -15,7 +15,7 @@ from tuner.stats.interval import Interval
 from tuner.stats.json import interval_json
 from tuner.stats.text import points_text
 
-__all__ = ["Look", "level_text", "look_json", "look_lines", "look_of"]
+__all__ = ["Look", "difference_text", "level_text", "look_json", "look_lines", "look_of"]
 
 
 @dataclass(frozen=True)
@@ -88,6 +88,11 @@ def look_lines(looks: Sequence[Look], earlier: int, level: float) -> list[str]:
             for number, one in enumerate(looks, earlier - len(looks) + 1)
         ),
     ]
+
+
+def difference_text(difference: Interval) -> str:
+    """Return a difference of scores with its interval, and the level of one that is not 95%."""
+    return f"{points_text(difference)}{level_text(difference)}"
 
 
 def level_text(difference: Interval) -> str:

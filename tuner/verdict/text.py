@@ -13,7 +13,7 @@ from tuner.stats.text import (
 from tuner.verdict.condition_text import condition_lines
 from tuner.verdict.duel_text import BIASED, sequential_verdict
 from tuner.verdict.headline import headline, remarks
-from tuner.verdict.looks import level_text, look_lines
+from tuner.verdict.looks import difference_text, look_lines
 from tuner.verdict.model import Clock, HeadToHead, Limits, Verdict
 
 __all__ = [
@@ -41,8 +41,7 @@ def verdict_lines(verdict: Verdict) -> list[str]:
         f"{versus.pairs:,} pairs each (95% intervals):",
         f"    tuned     {score_text(versus.tuned)}",
         f"    hand-set  {score_text(versus.hand_set)}",
-        f"    tuned minus hand-set, paired: {points_text(versus.difference)}"
-        f"{level_text(versus.difference)}",
+        f"    tuned minus hand-set, paired: {difference_text(versus.difference)}",
         *(
             f"    {name:<14} tuned {score_text(tuned)}   hand-set {score_text(hand_set)}"
             for name, tuned, hand_set in versus.by_baseline
