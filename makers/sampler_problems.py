@@ -149,14 +149,13 @@ baselines: [{name: improved, heuristic: improved, search: {algorithm: alphabeta,
 
 PROBLEMS = (
     *(
-        Problem("landscape", parameters, trials, pairs, _landscape(parameters))
+        Problem("landscape", parameters, 151, 30, _landscape(parameters))
         for parameters in (2, 5, 10, 20)
-        for trials, pairs in ((151, 30),)
     ),
     Problem("pressure", 2, 101, 60, _TWO),
     Problem("seven-weights", 7, 101, 60, _SEVEN),
 )
-"""Every problem; a landscape with few trials plays as many games as with many."""
+"""Every problem."""
 
 
 def start(problem: Problem, sampler: str, seed: int, folder: Path) -> StudyRun:
