@@ -30,7 +30,8 @@ from tuner.tuning.ablation import find_ablation
 from tuner.tuning.records import read_matches, read_openings, read_progress
 from tuner.tuning.run_folder import RunFolder
 from tuner.tuning.status import read_status
-from tuner.tuning.trials import Trial, first_trials, load_trials, tuned_agent
+from tuner.tuning.trials import Trial, first_trials, tuned_agent
+from tuner.tuning.written_trials import load_trials
 from tuner.verdict.model import Verdict
 from tuner.verdict.reader import load_verdict
 

@@ -8,7 +8,8 @@ from itertools import accumulate
 from tuner.stats.interval import Interval
 from tuner.tuning.claim import counted_trials, shrunken_value
 from tuner.tuning.run_folder import RunFolder
-from tuner.tuning.trials import best_trial, first_trials, load_trials
+from tuner.tuning.trials import best_trial, first_trials
+from tuner.tuning.written_trials import load_trials
 
 __all__ = ["BestSoFar", "read_best"]
 

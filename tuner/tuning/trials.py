@@ -24,7 +24,6 @@ __all__ = [
     "best_trial",
     "first_trials",
     "has_noise",
-    "load_trials",
     "make_trial",
     "read_trials",
     "repeated_trial",
@@ -206,33 +205,6 @@ def read_trials(path: Path, parameters: Sequence[Tunable] = ()) -> dict[str, lis
         return {name: [_number(row[index]) for row in rows] for index, name in enumerate(header)}
     except (OSError, ValueError, IndexError):
         raise RunError(f"{path} cannot be read; run its study again", hint="run") from None
-
-
-def load_trials(path: Path, parameters: Sequence[Tunable] = ()) -> tuple[Trial, ...]:
-    """Return the trials of a table; their vectors have the values of these parameters alone.
-
-    Its arguments and errors are those of `read_trials`.
-
-    Raises:
-        StatisticsError: if a value of the table is outside its interval.
-    """
-    table = read_trials(path, parameters)
-    names = [f"params_{one.name}" for one in parameters]
-    scores = [name for name in table if name.startswith("score_")]
-    return tuple(
-        Trial(
-            number=int(number),
-            vector=tuple(table[name][row] for name in names),
-            repeats=int(table["repeats"][row]),
-            value=Interval(table["value"][row], table["low"][row], table["high"][row]),
-            scores=tuple(table[name][row] for name in scores),
-            games=int(table["games"][row]),
-            stopped=bool(table["stopped"][row]) if "stopped" in table else False,
-            partner=int(table["partner"][row]) if "partner" in table else None,
-            noise=table["noise"][row] if "noise" in table else None,
-        )
-        for row, number in enumerate(table["trial"])
-    )
 
 
 def _number(text: str) -> float:

@@ -7,11 +7,14 @@ from pathlib import Path
 
 import numpy as np
 import pandas as pd
+import pytest
 from studies import load
 
+from tuner.files import RunError
 from tuner.matches.evaluation import Evaluation
 from tuner.matches.objective import SCORE
 from tuner.tuning.trials import Trial, best_trial, make_trial, repeated_trial, trials_table
+from tuner.tuning.written_trials import load_trials
 
 STUDY = """\
 name: table
@@ -87,3 +90,17 @@ def test_the_table_is_read_by_pandas_without_loss(tmp_path: Path) -> None:
     assert list(table["params_steps"]) == [2, 4, 2, 1]
     assert list(table["low"]) == [trial.value.low for trial in trials()]
     assert list(table["repeats"]) == [0, 1, 0, 3]
+
+
+def test_trials_are_read_as_they_were_written(tmp_path: Path) -> None:
+    study, path = load(tmp_path, STUDY), tmp_path / "trials.csv"
+    path.write_text(trials_table(study, trials()), encoding="utf-8")
+    assert load_trials(path, study.tune) == tuple(trials())
+    assert [one.vector for one in load_trials(path)] == [()] * len(trials())
+
+
+def test_a_value_outside_its_interval_is_no_trial(tmp_path: Path) -> None:
+    path = tmp_path / "trials.csv"
+    path.write_text("trial,value,low,high,games,repeats\n0,0.9,0.4,0.6,8,0\n", encoding="utf-8")
+    with pytest.raises(RunError, match=r"trials\.csv cannot be read; run its study again"):
+        load_trials(path)
