@@ -149,11 +149,17 @@ def evaluate(
     return formula_values(board, found.heuristic, found.values, states)
 
 
-def game_for(sources: Sequence[AgentLike], game: str | None, position: str = "") -> Game[Any]:
+def game_for(
+    sources: Sequence[AgentLike],
+    game: str | None,
+    position: str = "",
+    played: Mapping[str, str] | None = None,
+) -> Game[Any]:
     """Return the game of this name, or without a name the one that agents or a position tell.
 
     A file or run says its game; else a position may; else it is the usual board of the family of
-    the first agent that has one, and 7x7 Isolation if none has.
+    the first agent that has one, and 7x7 Isolation if none has. `played` has the games of runs that
+    were read already, as for `named_game`.
     """
     if game is not None:
         return resolve_game(game)
@@ -161,7 +167,7 @@ def game_for(sources: Sequence[AgentLike], game: str | None, position: str = "")
         word_for(one) for one in sources if isinstance(one, str | Path) and not is_formula(one)
     ]
     families = filter(None, map(_family, sources))
-    told = named_game(words) or game_of_position(position)
+    told = named_game(words, played) or game_of_position(position)
     return find_game(told) if told else usual_game(next(families, DEFAULT_GAME))
 
 

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from tuner.api.agents import AgentLike, agent, game_for
+from tuner.api.agents import AgentLike, agent, game_for, word_for
 from tuner.api.matches import matches_of
 from tuner.api.written import list_of
 from tuner.comparison.entrants import anchor_of, find_entrants
 from tuner.comparison.league import League, play_league
+from tuner.comparison.sources import read_sources
 from tuner.matches.progress import Silent
 
 __all__ = ["league"]
@@ -32,7 +33,8 @@ def league(
 
     Args:
         agents: what stands for agents (see `agent`); the folder of a finished run enters its tuned
-            and its hand-set agent.
+            and its hand-set agent, a run that is damaged or not finished is left out, and the
+            result says why.
         anchor: name of the agent that is rated 0; None for the first that was not tuned.
         game: that is played; None as for `agent`.
         pairs: of each match.
@@ -43,11 +45,14 @@ def league(
         runs: the folder in which the games are kept; None to keep none.
 
     Raises:
-        TuneError: if there are fewer than three different agents, or they cannot meet.
+        TuneError: if there are fewer than two different agents, or they cannot meet.
     """
-    sources = list_of("agents", agents)
-    board = game_for(sources, game)
+    words = [word_for(one) if isinstance(one, Path) else one for one in list_of("agents", agents)]
+    found = read_sources(words)
+    board = game_for(found.others, game, played=found.games)
+    sources = found.playing(board)
     entrants = find_entrants(sources, lambda one: agent(one, game=board.name))
     counts = matches_of(pairs, plies, seed, threads)
     matches = replace(counts, cluster=cluster, anchor=anchor_of(entrants, anchor))
-    return play_league(board, entrants, matches, None if runs is None else Path(runs), Silent())
+    folder = None if runs is None else Path(runs)
+    return play_league(board, entrants, matches, folder, Silent(), sources.left_out)

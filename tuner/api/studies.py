@@ -18,11 +18,11 @@ from tuner.config.canonical import agent_tree, heuristic_tree
 from tuner.config.study import Study, study_of_document
 from tuner.matches.progress import Silent
 from tuner.report.at_end import write_at_end
-from tuner.tuning.lookup import find_study
 from tuner.tuning.preflight import preflight_reported
 from tuner.tuning.previous import against_winners
 from tuner.tuning.run import run_study
 from tuner.tuning.run_choice import choose_run
+from tuner.tuning.study_lookup import find_study
 
 __all__ = ["run", "study"]
 

@@ -114,10 +114,10 @@ def run(  # noqa: PLR0913, PLR0917 - one option a parameter
     from tuner.stats.text import seconds_text
     from tuner.tuning.ablation import find_ablation
     from tuner.tuning.forecast import Forecast, forecast_text
-    from tuner.tuning.lookup import find_study
     from tuner.tuning.preflight import preflight_reported
     from tuner.tuning.run import run_study
     from tuner.tuning.run_choice import choose_run
+    from tuner.tuning.study_lookup import find_study
     from tuner.verdict.json import verdict_json
     from tuner.verdict.text import verdict_lines
 

@@ -31,7 +31,6 @@ def check(
     from tuner.config.canonical import effective_config, storage_text, study_digest
     from tuner.samplers.table import require_sampler
     from tuner.tuning.forecast import forecast, forecast_text
-    from tuner.tuning.lookup import find_study
     from tuner.tuning.pilot import play_pilot
     from tuner.tuning.pilot_text import pilot_lines, pilot_tree
     from tuner.tuning.plan import plan_lines, plan_study
@@ -39,6 +38,7 @@ def check(
     from tuner.tuning.previous import winner_notes
     from tuner.tuning.sampler_advice import sampler_advice
     from tuner.tuning.sensitivity import sensitivity_lines, sensitivity_tree
+    from tuner.tuning.study_lookup import find_study
     from tuner.tuning.study_run import draw_all_openings
     from tuner.tuning.workers import stage_works, work_lines, work_tree
 

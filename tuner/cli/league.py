@@ -52,13 +52,14 @@ def league(  # noqa: PLR0913, PLR0917 - one option a parameter
 ) -> None:
     """Let tuned agents of runs, their hand-set ones and others meet each other, and rate them.
 
-    A run enters its tuned and its hand-set agent. Give the command again to go on after a stop,
+    A run enters its tuned and its hand-set agent; one that is damaged or not finished is left out,
+    which is told. Give the command again to go on after a stop,
     or with another run: what was played is not played again.
 
     Example: tune league pressure improved open --pairs 500
     """
     from tuner.cli.console import ConsoleProgress
-    from tuner.comparison.entrants import anchor_of, find_entrants, finished_runs
+    from tuner.comparison.entrants import anchor_of, find_entrants
     from tuner.comparison.league import (
         league_folder,
         league_json,
@@ -67,22 +68,24 @@ def league(  # noqa: PLR0913, PLR0917 - one option a parameter
         save_league,
     )
     from tuner.comparison.model import Matches
+    from tuner.comparison.sources import read_sources, sources_of_folder
     from tuner.config.games import resolve_game
     from tuner.tuning.lookup import find_agent, find_common_game
 
     named = resolve_game(game_name) if game_name else None
-    words = agents or finished_runs(runs, named)
-    game = named or find_common_game(words)
+    found = read_sources(agents) if agents else sources_of_folder(runs, named)
+    game = named or find_common_game(found.others, played=found.games)
+    sources = found.playing(game)
     search = chosen_search(depth, nodes)
-    entrants = find_entrants(words, lambda word: find_agent(word, game, search, variant), search)
+    entrants = find_entrants(sources, lambda word: find_agent(word, game, search, variant), search)
     zero = anchor_of(entrants, anchor)
     matches = Matches(pairs, plies, seed, threads, cluster, anchor=zero)
     with ConsoleProgress() as progress:
-        found = play_league(game, entrants, matches, runs, progress)
+        played = play_league(game, entrants, matches, runs, progress, sources.left_out)
     folder = league_folder(game, matches, runs)
-    save_league(found, folder)
+    save_league(played, folder)
     written = results_line(folder.path, threads)
     if as_json:
-        print_json(league_json(found))
+        print_json(league_json(played))
         return
-    print_lines([*league_lines(found), f"Results: {folder.path}", written])
+    print_lines([*league_lines(played), f"Results: {folder.path}", written])

@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from engine.errors import UnknownNameError
-from engine.game import Game
 from engine.play.search import Search
-from tuner.config.study import load_study
+from tuner.comparison.sources import FinishedRun, Sources
 from tuner.matches.agent import Agent
 from tuner.matches.arena import agent_key
 from tuner.samplers.space import Space
-from tuner.tuning.best_agent import exported_file
-from tuner.tuning.lookup import find_runs
-from tuner.tuning.run_folder import RunFolder
 from tuner.tuning.trials import tuned_agent
-from tuner.verdict.reader import load_verdict
 
-__all__ = ["HAND_SET", "TUNED", "Entrant", "anchor_of", "find_entrants", "finished_runs"]
+__all__ = ["HAND_SET", "TUNED", "Entrant", "anchor_of", "find_entrants"]
 
 TUNED = "tuned"
 HAND_SET = "hand-set"
@@ -44,40 +38,30 @@ class Entrant:
 
 
 def find_entrants(
-    sources: Sequence[Any], find: Callable[[Any], Agent], search: Search | None = None
+    sources: Sources, find: Callable[[Any], Agent], search: Search | None = None
 ) -> tuple[Entrant, ...]:
     """Return the entrants that stand for these sources, each agent once.
 
-    The folder of a finished run enters both its tuned agent, whatever its verdict, and its hand-set
-    one; any other source is one agent, as in a comparison.
+    A finished run enters both its tuned agent, whatever its verdict, and its hand-set one; any
+    other source is one agent, as in a comparison.
 
     Args:
-        sources: run folders, and whatever `find` knows.
-        find: returns the agent of a source that is no finished run.
+        sources: runs, and whatever `find` knows.
+        find: returns the agent of a source that is no run.
         search: how the agents of runs look ahead; None: as their studies say.
 
     Raises:
-        TuneError: if a source is no agent, or a run was changed.
+        TuneError: if a source is no agent.
     """
     found: list[tuple[Agent, str, str]] = []
-    for source in sources:
-        is_path = isinstance(source, (str, Path)) and os.path.isdir(source)
-        if is_path and RunFolder(Path(source)).finished:
-            found += _of_run(RunFolder(Path(source)), str(source), search)
-        else:
-            agent = find(source)
-            word = str(source) if isinstance(source, (str, Path)) else agent.name
-            found.append((agent, NAMED, word))
+    for source in sources.asked:
+        if isinstance(source, FinishedRun):
+            found += _of_run(source, search)
+            continue
+        agent = find(source)
+        word = str(source) if isinstance(source, (str, Path)) else agent.name
+        found.append((agent, NAMED, word))
     return tuple(_named_apart(_each_once(found)))
-
-
-def finished_runs(runs: Path, game: Game[Any] | None = None) -> tuple[str, ...]:
-    """Return the paths of the finished runs in a folder, of one game or of all, by name."""
-    return tuple(
-        str(folder.path)
-        for folder in find_runs(runs)
-        if folder.finished and (game is None or load_study(folder.study).game.name == game.name)
-    )
 
 
 def anchor_of(entrants: Sequence[Entrant], wanted: str | None) -> str:
@@ -98,19 +82,12 @@ def anchor_of(entrants: Sequence[Entrant], wanted: str | None) -> str:
     raise UnknownNameError("agent of this league", wanted, [one.agent.name for one in entrants])
 
 
-def _of_run(
-    folder: RunFolder, word: str, search: Search | None
-) -> Iterator[tuple[Agent, str, str]]:
-    # Only if it is what the verdict is of.
-    exported_file(folder)
-    study = load_study(folder.study)
-    folder.require_unchanged(study)
-    values = load_verdict(folder.verdict).tuned
-    space = Space(study.tune)
-    vector = tuple(values[parameter.name] for parameter in study.tune)
-    for role, one in ((TUNED, vector), (HAND_SET, space.hand_set)):
+def _of_run(run: FinishedRun, search: Search | None) -> Iterator[tuple[Agent, str, str]]:
+    study = run.study
+    vector = tuple(run.tuned[parameter.name] for parameter in study.tune)
+    for role, one in ((TUNED, vector), (HAND_SET, Space(study.tune).hand_set)):
         agent = tuned_agent(study, one, f"{study.name} {role}")
-        yield (agent if search is None else replace(agent, search=search)), role, word
+        yield (agent if search is None else replace(agent, search=search)), role, run.word
 
 
 def _each_once(found: Sequence[tuple[Agent, str, str]]) -> list[Entrant]:

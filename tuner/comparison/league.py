@@ -13,6 +13,7 @@ from tuner.comparison.compare import compare_agents, comparison_folder
 from tuner.comparison.entrants import Entrant
 from tuner.comparison.files import comparison_json
 from tuner.comparison.model import Comparison, Matches, comparison_lines
+from tuner.comparison.sources import LeftOut
 from tuner.files import RESULTS, save_json
 from tuner.matches.progress import Progress
 from tuner.tuning.run_folder import RunFolder
@@ -27,10 +28,12 @@ class League:
     Attributes:
         entrants: who played.
         comparison: what the matches say, with the ratings.
+        left_out: runs that did not play, and why.
     """
 
     entrants: tuple[Entrant, ...]
     comparison: Comparison
+    left_out: tuple[LeftOut, ...] = ()
 
     def __str__(self) -> str:
         return "\n".join(league_lines(self))
@@ -42,6 +45,7 @@ def play_league(
     matches: Matches,
     runs: Path | None,
     progress: Progress,
+    left_out: Sequence[LeftOut] = (),
 ) -> League:
     """Let all entrants meet each other on the same openings, and rate them.
 
@@ -50,24 +54,26 @@ def play_league(
 
     Args:
         game: the rules.
-        entrants: three or more.
+        entrants: two or more.
         matches: how it is played, and who is rated 0.
         runs: the folder of runs, in which the games are kept; None to keep none.
         progress: who listens.
+        left_out: runs that do not play, which is told.
 
     Raises:
-        TuneError: if there are fewer than three entrants, or they cannot meet.
+        TuneError: if there are fewer than two entrants, or they cannot meet.
     """
-    if len(entrants) < 3:
+    if len(entrants) < 2:
         raise TuneError(
-            f"a league needs at least three different agents, and these are {len(entrants)}; name "
-            "another run, preset or file"
+            f"a league needs at least two different agents, and these are {len(entrants)}; name "
+            f"another run, preset or file{''.join(f'; {one}' for one in left_out)}"
         )
+    for one in left_out:
+        progress.note(str(one))
     agents = [one.agent for one in entrants]
     league = replace(matches, kind="league")
-    return League(
-        tuple(entrants), compare_agents(game, agents, ("none", ()), league, runs, progress)
-    )
+    found = compare_agents(game, agents, ("none", ()), league, runs, progress)
+    return League(tuple(entrants), found, tuple(left_out))
 
 
 def league_folder(game: Game[Any], matches: Matches, runs: Path) -> RunFolder:
@@ -77,17 +83,21 @@ def league_folder(game: Game[Any], matches: Matches, runs: Path) -> RunFolder:
 
 def league_lines(league: League) -> list[str]:
     """Return the league for people; intervals are 95%, over openings."""
-    return comparison_lines(league.comparison)
+    absent = [f"Note: {one}" for one in league.left_out]
+    return [*absent, *comparison_lines(league.comparison)]
 
 
 def league_json(league: League) -> dict[str, Any]:
-    """Return the league as JSON: that of a comparison, and who the entrants are."""
+    """Return the league as JSON: that of a comparison, who the entrants are, and who is not."""
+    content = comparison_json(league.comparison)
     return {
         "league": [
             {"name": one.agent.name, "role": one.role, "from": list(one.words)}
             for one in league.entrants
         ],
-        **comparison_json(league.comparison),
+        "left_out": [{"from": one.word, "reason": one.reason} for one in league.left_out],
+        **content,
+        "notes": [*map(str, league.left_out), *content["notes"]],
     }
 
 

@@ -12,6 +12,7 @@ from engine.game import Game
 from tuner.comparison.model import Matches
 from tuner.matches.ledger import Ledger
 from tuner.matches.provenance import game_deciding, sources_digest
+from tuner.tuning.records import require_ledger
 from tuner.tuning.run_folder import RunFolder
 
 __all__ = ["match_ledger", "matches_digest"]
@@ -34,11 +35,14 @@ def match_ledger(folder: RunFolder | None, digest: str) -> Iterator[Ledger]:
     """Open the games of a folder, which is made if need be; None keeps them in memory only.
 
     Raises:
-        RunError: if another process plays in the folder, or its games cannot be read.
+        RunError: if another process plays in the folder.
+        LedgerError: if its games cannot be read, or are gone while their results are there.
     """
     if folder is None:
         with Ledger.in_memory(digest) as ledger:
             yield ledger
         return
-    with folder.locked(), Ledger(folder.ledger, digest) as ledger:
-        yield ledger
+    with folder.locked():
+        require_ledger(folder)
+        with Ledger(folder.ledger, digest) as ledger:
+            yield ledger

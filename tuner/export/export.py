@@ -28,14 +28,15 @@ def export_run(folder: RunFolder, form: str) -> Mapping[str, str | bytes]:
     folder.require()
     if not folder.finished:
         raise RunError(f"{folder.path} has no verdict yet; finish the run", hint="run")
-    played = load_study(folder.study).game.name
+    study = load_study(folder.study)
+    played = study.game.name
     if found.game and find_game(found.game).name != played:
         raise RunError(
             f"the format {form} is for {found.game}, and {folder.path} played {played}; choose "
             "another format",
             hint="formats",
         )
-    exported_file(folder)
+    exported_file(folder, study)
     return found.files(folder)
 
 

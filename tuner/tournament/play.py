@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tuner.cluster.executors import open_executors
+from tuner.comparison.match_ledger import match_ledger
 from tuner.matches.agent import Agent
 from tuner.matches.arena import Arena, agent_key
 from tuner.matches.ledger import Ledger
@@ -67,8 +68,7 @@ def play_tournament(
     with (
         # First: without its cluster a tournament writes nothing.
         open_executors(threads, cluster, progress) as executors,
-        folder.locked(),
-        Ledger(folder.ledger, tournament_digest(tournament)) as ledger,
+        match_ledger(folder, tournament_digest(tournament)) as ledger,
     ):
         arena = Arena(tournament.game, ledger, executors.games, progress.played)
         arena.prepare([*tournament.candidates, *tournament.opponents])

@@ -42,10 +42,14 @@ def best_agent_text(study: Study, agent: Agent, verdict: Verdict) -> str:
     return comment + yaml_text(tree)
 
 
-def exported_file(folder: RunFolder) -> Path:
+def exported_file(folder: RunFolder, study: Study | None = None) -> Path:
     """Return the file of the exported agent, which must be the one that the verdict is of.
 
     Whoever wants another agent copies the file: a digit that a disk has lost would be one, too.
+
+    Args:
+        folder: of the run.
+        study: of the run, where it was read already.
 
     Raises:
         RunError: if there is none, or it is another agent.
@@ -57,10 +61,10 @@ def exported_file(folder: RunFolder) -> Path:
         )
     if folder.verdict.exists():
         # As it is read: a text that is wrapped otherwise, or a preset, says the same.
-        study = effective_config(load_study(folder.study))
+        config = effective_config(study or load_study(folder.study))
         best = read_document(folder.best).tree
         verdict = read_verdict(folder.verdict)
-        changed = next(_changes(study, best, verdict[verdict["exported"]]), None)
+        changed = next(_changes(config, best, verdict[verdict["exported"]]), None)
         if changed is not None:
             raise RunError(
                 f"{folder.best} is not what the run has found: its '{changed}' does not fit "

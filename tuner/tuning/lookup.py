@@ -1,9 +1,9 @@
-"""Find the agent or the study that a word means: a preset, a YAML file, a run folder, a name."""
+"""Find the agent that a word means: a preset, a YAML file, a run folder, a name."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -15,28 +15,23 @@ from engine.play.search import Search
 from features.heuristic import Heuristic
 from features.presets import presets, spelling
 from tuner.config.agents import DEFAULT_SEARCH, agent_of_document
-from tuner.config.canonical import deciding_config
-from tuner.config.errors import ConfigError
 from tuner.config.games import resolve_game
-from tuner.config.growth import only_contents
 from tuner.config.heuristics import check_game_of, find_preset_near
 from tuner.config.reader import Document, Place, read_document
 from tuner.config.shipped import HEURISTICS, STUDIES, shipped_files
-from tuner.config.study import Study, load_study
+from tuner.config.study import load_study
 from tuner.config.validation import reported_at
 from tuner.files import RunError
 from tuner.matches.agent import Agent
 from tuner.tuning.best_agent import exported_file
-from tuner.tuning.manifest import read_manifest
-from tuner.tuning.previous import against_winners
-from tuner.tuning.run_folder import RunFolder, named_folder
+from tuner.tuning.run_folder import RunFolder
 
 __all__ = [
     "find_agent",
     "find_agents",
     "find_common_game",
     "find_runs",
-    "find_study",
+    "folder_of",
     "named_game",
 ]
 
@@ -84,17 +79,19 @@ def find_agents(
     return tuple(_distinct(found, words))
 
 
-def find_common_game(words: Sequence[str], position: str = "") -> Game[Any]:
+def find_common_game(
+    words: Sequence[str], position: str = "", played: Mapping[str, str] | None = None
+) -> Game[Any]:
     """Return the game that the files and runs among these words name.
 
     Where none does, it is that of the position, if its text tells one, else the usual one of the
-    presets among the words, else the default game.
+    presets among the words, else the default game. `played` is as for `named_game`.
 
     Raises:
         ConfigError: if a file is wrong or names no game that there is.
         RunError: if a run has no result yet, or the files name different games.
     """
-    named = named_game(words) or game_of_position(position)
+    named = named_game(words, played) or game_of_position(position)
     if named:
         return find_game(named)
     names = {word.partition(":")[0] for word in words}
@@ -102,14 +99,18 @@ def find_common_game(words: Sequence[str], position: str = "") -> Game[Any]:
     return usual_game(next(families, DEFAULT_GAME))
 
 
-def named_game(words: Sequence[str]) -> str:
+def named_game(words: Sequence[str], played: Mapping[str, str] | None = None) -> str:
     """Return the name of the game that the files and runs among these words name, "" for none.
+
+    Args:
+        words: what the user wrote.
+        played: games of runs that were read already, by name, each with the word for a run.
 
     Raises:
         ConfigError: if a file is wrong or names no game that there is.
         RunError: if a run has no result yet, or the files name different games.
     """
-    named: dict[str, str] = {}
+    named = dict(played or {})
     for word in words:
         path = _file_of(word)
         document = None if path is None else read_document(path)
@@ -121,13 +122,23 @@ def named_game(words: Sequence[str]) -> str:
     return next(iter(named), "")
 
 
+def folder_of(word: str) -> RunFolder | None:
+    """Return the folder that a word means; None if it means a preset, a file or nothing."""
+    return None if _means_preset(word) or not os.path.isdir(word) else RunFolder(Path(word))
+
+
+def _means_preset(word: str) -> bool:
+    return word.partition(":")[0] in {one.name for one in presets()}
+
+
 def _file_of(word: str) -> Path | None:
     """Return the YAML file that a word means; None if it is to be a preset."""
-    if word.partition(":")[0] in {one.name for one in presets()}:
+    if _means_preset(word):
         return None
+    folder = folder_of(word)
+    if folder is not None:
+        return _best_of(folder)
     path = Path(word)
-    if os.path.isdir(path):
-        return _best_of(RunFolder(path))
     if os.path.isfile(path) or path.suffix in (".yaml", ".yml"):
         return path
     if len(path.parts) > 1:
@@ -185,56 +196,6 @@ def _distinct(agents: Sequence[Agent], words: Sequence[str]) -> Iterator[Agent]:
             name = f"{first} ({number})"
         taken.add(name)
         yield replace(agent, name=name)
-
-
-def find_study(path: Path, runs: Path) -> tuple[Study, Path]:
-    """Return a study and the folder of its runs: that in which the run stands, else `runs`.
-
-    A study against previous winners has those of that folder as its baselines.
-
-    Raises:
-        ConfigError: if the configuration is wrong.
-        RunError: if a folder is none of a run, was renamed, or was played with other files.
-    """
-    if not os.path.isdir(path):
-        return against_winners(load_study(path), runs), runs
-    # A path such as "." has neither a name nor a parent of its own.
-    folder = path if path.name not in ("", "..") else path.resolve()
-    if not RunFolder(folder).manifest.exists():
-        studies = sorted(one.name for one in folder.glob("*.yaml"))
-        cure = f"name one, or a file in it, such as {path / studies[0]}" if studies else "name one"
-        raise RunError(f"{folder} is no run folder; {cure}", hint="runs")
-    study = _study_of(RunFolder(folder))
-    _require_place(RunFolder(folder), study)
-    return study, folder.parent
-
-
-def _study_of(folder: RunFolder) -> Study:
-    try:
-        return load_study(folder.study)
-    except ConfigError as error:
-        cure = f"{error.cure}, or run the study's own file: that writes this one anew"
-        where = error.file, error.line, error.key
-        told = ConfigError(*where, error.cause, cure, hint=error.hint)
-        told.others, told.more = error.others, error.more
-        raise told from None
-
-
-def _require_place(folder: RunFolder, study: Study) -> None:
-    """Make sure that a run can go on in its folder, as far as its name and its files say.
-
-    What else was changed in its study is looked at where it is run (`tuner.tuning.run_choice`).
-    """
-    kept = folder.kept_config()
-    if kept is None or only_contents(kept, deciding_config(study)):
-        folder.require_unchanged(study)
-    manifest = read_manifest(folder.manifest)
-    named = named_folder(study.name, manifest.run or manifest.digest or "", folder.path.parent)
-    # With another name in its study this is where a new run begins.
-    if not folder.path.name.endswith(named.path.name.removeprefix(study.name)):
-        raise RunError(
-            f"{folder.path} was renamed; name it {named.path.name} again to go on with it"
-        )
 
 
 def find_runs(runs: Path) -> tuple[RunFolder, ...]:

@@ -121,7 +121,7 @@ def _winners(study: Study, runs: Path) -> Iterator[Agent]:
             continue
         if read_verdict(folder.verdict).get("verdict") != BETTER:
             continue
-        agent = agent_of_document(read_document(exported_file(folder)), study.game)
+        agent = agent_of_document(read_document(exported_file(folder, found)), study.game)
         if agent_key(agent) not in seen:
             seen.add(agent_key(agent))
             yield replace(agent, name=folder.path.name)

@@ -12,6 +12,7 @@ import numpy as np
 from engine.errors import UnknownNameError
 from engine.game import Game
 from engine.kernels.limits import STATE_SLOTS
+from tuner.files import RESULTS
 from tuner.matches.ledger import BatchKey
 from tuner.matches.ledger_rows import (
     BATCHES,
@@ -107,18 +108,19 @@ def read_progress(path: Path) -> LedgerProgress:
 
 
 def require_ledger(folder: RunFolder) -> None:
-    """Refuse a run that has results, but no longer what they rest on.
+    """Refuse a run, or a folder of matches, that has results, but no longer what they rest on.
 
     Raises:
-        LedgerError: if the ledger of a run with results is missing or empty.
+        LedgerError: if there are results, and the ledger is missing or empty.
     """
-    if not (folder.trials.exists() or folder.verdict.exists()):
+    results = (folder.trials, folder.verdict, folder.path / RESULTS)
+    if not any(file.exists() for file in results):
         return
     if folder.ledger.exists():
         with opened_ledger(folder.ledger) as file:
             if read_study(folder.ledger, file) is not None:
                 return
-    raise damaged(folder.ledger, "the run has results, and their games are gone")
+    raise damaged(folder.ledger, "results are there, and their games are gone")
 
 
 def read_agents(path: Path) -> dict[str, str]:

@@ -123,7 +123,7 @@ def test_a_league_rates_presets_and_goes_on_with_one_more(
 
 def test_a_league_of_an_empty_folder_says_what_it_needs(tune: CommandLine, tmp_path: Path) -> None:
     assert tune("league", "--runs", tmp_path).error == (
-        "error: a league needs at least three different agents, and these are 0; name another run, "
+        "error: a league needs at least two different agents, and these are 0; name another run, "
         "preset or file"
     )
 

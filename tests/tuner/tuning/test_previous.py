@@ -14,12 +14,12 @@ from tuner.config.canonical import effective_config, study_digest, write_effecti
 from tuner.config.study import Study, load_study
 from tuner.files import RunError, save_json, save_text
 from tuner.matches.progress import Silent
-from tuner.tuning.lookup import find_study
 from tuner.tuning.previous import against_winners, winner_notes
 from tuner.tuning.run import run_study
 from tuner.tuning.run_choice import choose_run
 from tuner.tuning.run_folder import RunFolder
 from tuner.tuning.run_start import start_run
+from tuner.tuning.study_lookup import find_study
 from tuner.verdict.json import verdict_json
 
 BUDGET = "{trials: 2, pairs: 16, finalists: 1, final_pairs: 16, verdict_pairs: 16}"

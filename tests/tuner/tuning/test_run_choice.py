@@ -14,11 +14,11 @@ from tuner.config.study import Study
 from tuner.files import RunError
 from tuner.matches.ledger import BatchKey, Ledger
 from tuner.matches.pairs import Pairs
-from tuner.tuning.lookup import find_study
 from tuner.tuning.manifest import read_manifest
 from tuner.tuning.run_choice import choose_run
 from tuner.tuning.run_folder import RunFolder, run_folder
 from tuner.tuning.run_start import start_run
+from tuner.tuning.study_lookup import find_study
 
 
 def with_trials(study: Study, trials: int) -> Study:

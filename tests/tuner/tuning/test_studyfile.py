@@ -13,9 +13,10 @@ from tuner.config.errors import ConfigError
 from tuner.config.study import Study, load_study
 from tuner.files import RunError, save_text
 from tuner.tournament.config import load_tournament
-from tuner.tuning.lookup import find_agent, find_study
+from tuner.tuning.lookup import find_agent
 from tuner.tuning.run_folder import RunFolder, run_folder
 from tuner.tuning.run_start import start_run
+from tuner.tuning.study_lookup import find_study
 
 RANK = '''\
 from engine.isolation.squares import row
