@@ -153,11 +153,9 @@ def _found(
 
 def _normalized(duel: HeadToHead, effect: float) -> Interval | None:
     """Return the difference in normalized Elo, if the test is in it; shared openings widen it."""
-    found = normalized_elo(duel.counts) if duel.test.model == "normalized" else None
-    if found is None:
+    if duel.test.model != "normalized":
         return None
-    margin = found.margin * effect**0.5
-    return Interval(found.estimate, found.estimate - margin, found.estimate + margin)
+    return normalized_elo(duel.counts, effect=effect)
 
 
 def sequential_folder(game: Game[Any], matches: Matches, runs: Path) -> RunFolder:

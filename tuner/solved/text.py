@@ -7,9 +7,9 @@ from typing import Any
 
 from tuner.solved.accuracy import SIGNIFICANCE, Accuracy, AccuracyReport, Contest, StageAccuracy
 from tuner.stats.json import interval_json
-from tuner.stats.text import chance_notes, points_text, score_text, search_notes
+from tuner.stats.text import chance_notes, p_value_text, points_text, score_text, search_notes
 
-__all__ = ["accuracy_json", "accuracy_lines", "p_text"]
+__all__ = ["accuracy_json", "accuracy_lines"]
 
 _NOT_REPRODUCIBLE = (
     "Not reproducible: with limits in time the moves depend on this machine and its load."
@@ -84,11 +84,6 @@ def accuracy_json(report: AccuracyReport) -> dict[str, Any]:
     }
 
 
-def p_text(value: float) -> str:
-    """Return a p-value as "p = 0.031" or "p < 0.0001"."""
-    return "p < 0.0001" if value < 0.0001 else f"p = {value:.2g}"
-
-
 def _table(agent: Accuracy) -> list[str]:
     rows: Sequence[StageAccuracy] = (*agent.stages, agent.all)
     width = max(len(f"{row.positions:,}") for row in rows)
@@ -102,7 +97,7 @@ def _table(agent: Accuracy) -> list[str]:
 def _contest(contest: Contest) -> str:
     counts = contest.counts
     return (
-        f"{contest.first}: {points_text(contest.difference)}, {p_text(contest.p_value)} "
+        f"{contest.first}: {points_text(contest.difference)}, {p_value_text(contest.p_value)} "
         f"({counts.first:,} kept by {contest.first} alone, {counts.second:,} by {contest.second} "
         f"alone): {contest.verdict}"
     )

@@ -90,12 +90,19 @@ def elo_interval(result: Pentanomial, confidence: float = 0.95, effect: float = 
     return elo_of_interval(result.score_interval(confidence, effect))
 
 
-def normalized_elo(result: Pentanomial, confidence: float = 0.95) -> Interval | None:
-    """Return the normalized Elo of a result, C (mu - 1/2) / sigma +- C z / sqrt(2
-    pairs), C = 800 / ln 10.
+def normalized_elo(
+    result: Pentanomial, confidence: float = 0.95, effect: float = 1.0
+) -> Interval | None:
+    """Return the normalized Elo of a result, C (mu - 1/2) / sigma +- C z sqrt(effect / (2 pairs)),
+    C = 800 / ln 10.
 
     Sigma is the deviation of one game, sqrt(2 variance of a pair). It measures how many games
     show the difference, whatever the share of draws. Source: Van den Bergh, "Normalized Elo".
+
+    Args:
+        result: of a match.
+        confidence: of the interval.
+        effect: by what factor shared openings raise the variance of the score, at least 1.
 
     Returns:
         None where all pairs have the same score: without any deviation it is undefined.
@@ -107,7 +114,8 @@ def normalized_elo(result: Pentanomial, confidence: float = 0.95) -> Interval | 
     if sigma == 0:
         return None
     elo = NORMALIZED_ELO_SCALE * (result.score - 0.5) / sigma
-    margin = NORMALIZED_ELO_SCALE * normal_quantile(confidence) / math.sqrt(2 * result.pairs)
+    error = math.sqrt(effect / (2 * result.pairs))
+    margin = NORMALIZED_ELO_SCALE * normal_quantile(confidence) * error
     return Interval(elo, elo - margin, elo + margin, confidence)
 
 

@@ -8,8 +8,6 @@ from pathlib import Path
 import pytest
 from command_line import CommandLine
 
-from tuner.solved.text import p_text
-
 SHARE = r"\d+\.\d% \(\d+\.\d to \d+\.\d\)"
 POINTS = r"[+-]\d+\.\d\d points \([+-]\d+\.\d\d to [+-]\d+\.\d\d\)"
 
@@ -146,10 +144,3 @@ def test_what_cannot_be_measured_is_one_line(
 def test_help_has_an_example(tune: CommandLine) -> None:
     text = " ".join(tune("accuracy", "--help").out.split())
     assert "Example: tune accuracy improved pressure --depth 3" in text
-
-
-@pytest.mark.parametrize(
-    ("value", "text"), [(0.99999e-4, "p < 0.0001"), (0.031, "p = 0.031"), (1.0, "p = 1")]
-)
-def test_p_values(value: float, text: str) -> None:
-    assert p_text(value) == text

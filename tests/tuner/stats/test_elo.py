@@ -53,6 +53,19 @@ def test_results_have_the_published_elo(
     assert likelihood_of_superiority(result) == pytest.approx(superiority, abs=digits / 100)
 
 
+def test_pairs_that_share_openings_are_less_sure_in_both_scales() -> None:
+    """An effect of 4 leaves a quarter of the pairs: twice the error of 20, 50, 30 in the spec."""
+    result = Pentanomial(ll=20, wl=50, ww=30)
+    scaled = normalized_elo(result, effect=4.0)
+    assert scaled is not None
+    assert (scaled.estimate, scaled.margin) == pytest.approx((35.0963, 2 * 48.1512), abs=1e-3)
+    # On the logistic scale the ends are those of a score that is so much less sure.
+    margin = 1.959964 * math.sqrt(4 * 0.1225 / 100)
+    ends = [400 * math.log10((0.55 + x) / (0.45 - x)) for x in (-margin, margin)]
+    logistic = elo_interval(result, effect=4.0)
+    assert (logistic.low, logistic.high) == pytest.approx(ends, abs=1e-3)
+
+
 def test_fifty_pairs_all_won() -> None:
     result = Pentanomial(ww=50)
     elo = elo_interval(result)

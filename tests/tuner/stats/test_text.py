@@ -16,5 +16,6 @@ def test_one_second_is_no_seconds(number: str, said: str) -> None:
 
 
 def test_p_values_have_two_digits_that_count() -> None:
-    assert p_value_text(1e-12) == "p < 0.0001"
+    assert p_value_text(0.99999e-4) == "p < 0.0001"
     assert p_value_text(0.0312) == "p = 0.031"
+    assert p_value_text(1.0) == "p = 1.00"
