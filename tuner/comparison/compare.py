@@ -24,6 +24,7 @@ from tuner.matches.meeting import Meeting
 from tuner.matches.objective import SCORE
 from tuner.matches.openings import draw_openings
 from tuner.matches.progress import Progress
+from tuner.stats.sparse import guarded_difference
 from tuner.tuning.repetition import Repetition
 from tuner.tuning.run_folder import RunFolder
 
@@ -103,7 +104,9 @@ def compare_agents(
             (
                 agent.name,
                 one.interval,
-                None if one is found[0] else compare_evaluations(one, found[0]),
+                None
+                if one is found[0]
+                else compare_evaluations(one, found[0], difference=guarded_difference),
             )
             for agent, one in zip(agents, found, strict=bool(found))
         ),

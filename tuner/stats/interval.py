@@ -142,7 +142,7 @@ def paired_difference(
     What both sides share cancels. How much that is depends on the agents: two that play alike share
     nearly all, two that do not gain nothing over separate intervals. The interval is mean +- t se
     of `clustered_mean`, since a difference is hardly ever near -1 or 1. Where few pairs
-    differ it is too short (89% for 1% of 400): `bounded_difference` of `tuner.stats.sparse` holds.
+    differ it is too short (89% for 1% of 400): `guarded_difference` of `tuner.stats.sparse` holds.
 
     Differences that are all the same number, 0 too, are bounded by `unanimous_share`: that these
     are alike does not prove that all others are.

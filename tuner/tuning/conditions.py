@@ -11,6 +11,7 @@ from tuner.matches.evaluation import Evaluation, compare_evaluations
 from tuner.matches.meeting import Meeting
 from tuner.samplers.space import Vector
 from tuner.stats.interval import clustered_mean
+from tuner.stats.sparse import guarded_difference
 from tuner.tuning.equal_time import End, EqualTime, equal_time, hull
 from tuner.tuning.study_run import EQUAL_TIME, StudyRun, condition_set
 from tuner.tuning.transfer import lead, transfer
@@ -69,7 +70,7 @@ def _as_named(
         condition.name,
         own.interval,
         other.interval,
-        compare_evaluations(own, other),
+        compare_evaluations(own, other, difference=guarded_difference),
         all(search.reproducible for search in searches),
     )
 
@@ -110,7 +111,12 @@ def _at_equal_time(
     # An agent whose search is made of others is another player then, not just a quicker one.
     if any(agent.search.parts() for agent in (*agents, *baselines)):
         name += " and by alpha-beta alone, without stages or proofs"
-    difference = hull([compare_evaluations(*pair) for pair in zip(own, other, strict=True)])
+    difference = hull(
+        [
+            compare_evaluations(*pair, difference=guarded_difference)
+            for pair in zip(own, other, strict=True)
+        ]
+    )
     scores = [hull([one.interval for one in side]) for side in (own, other)]
     score = hull(duels)
     return [

@@ -18,6 +18,7 @@ from tuner.matches.meeting import Meeting
 from tuner.matches.objective import SCORE
 from tuner.matches.pairs import Pairs
 from tuner.stats.interval import Interval, clustered_mean
+from tuner.stats.sparse import guarded_difference
 from tuner.tuning.study_run import StudyRun
 from tuner.verdict.findings import HEAD_TO_HEAD, Condition
 
@@ -61,7 +62,7 @@ def _against(study_run: StudyRun, opponent: Agent, tuned: Pairs, hand_set: Pairs
         f"against {opponent.name}, which is no baseline of this study",
         own.interval,
         other.interval,
-        compare_evaluations(own, other),
+        compare_evaluations(own, other, difference=guarded_difference),
         study_run.study.search.reproducible,
         opponent=opponent.name,
     )

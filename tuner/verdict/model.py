@@ -16,6 +16,7 @@ from tuner.stats.decision import BETTER
 from tuner.stats.elo import elo_of_interval
 from tuner.stats.interval import Interval, clustered_mean
 from tuner.stats.pentanomial import Pentanomial, design_effect
+from tuner.stats.sparse import guarded_difference
 from tuner.stats.sprt import Decision, Sprt
 from tuner.verdict.claim import SearchClaim
 from tuner.verdict.findings import Condition, RangeEnd, SamePlay
@@ -214,7 +215,7 @@ def against_baselines(
     rows = tuple(
         (name, tuned.against(index), hand_set.against(index)) for index, name in enumerate(names)
     )
-    difference = compare_evaluations(tuned, hand_set, level)
+    difference = compare_evaluations(tuned, hand_set, level, guarded_difference)
     return AgainstBaselines(tuned.interval, hand_set.interval, difference, tuned.pairs, rows)
 
 
