@@ -17,13 +17,14 @@ from tuner.comparison.model import Comparison, Matches
 from tuner.matches.agent import Agent, check_names
 from tuner.matches.arena import Arena
 from tuner.matches.clamped import clamped_lines
-from tuner.matches.evaluation import compare_evaluations, evaluate_pairs
+from tuner.matches.evaluation import Evaluation, compare_evaluations, evaluate_pairs
 from tuner.matches.ledger import Ledger
 from tuner.matches.likeness import SameFunction, find_same_functions
 from tuner.matches.meeting import Meeting
 from tuner.matches.objective import SCORE
 from tuner.matches.openings import draw_openings
 from tuner.matches.progress import Progress
+from tuner.stats.interval import Interval
 from tuner.stats.sparse import guarded_difference
 from tuner.tuning.repetition import Repetition
 from tuner.tuning.run_folder import RunFolder
@@ -104,9 +105,7 @@ def compare_agents(
             (
                 agent.name,
                 one.interval,
-                None
-                if one is found[0]
-                else compare_evaluations(one, found[0], difference=guarded_difference),
+                _to_first(one, found),
             )
             for agent, one in zip(agents, found, strict=bool(found))
         ),
@@ -130,6 +129,13 @@ def compare_agents(
         ratings=ratings_of(agents, met, openings.clusters, matches.anchor),
         anchor=matches.anchor,
     )
+
+
+def _to_first(one: Evaluation, found: Sequence[Evaluation]) -> Interval | None:
+    """Return the difference to the first evaluation, paired; None for itself."""
+    if one is found[0]:
+        return None
+    return compare_evaluations(one, found[0], difference=guarded_difference)
 
 
 def check_matches(game: Game[Any], agents: Sequence[Agent], matches: Matches) -> None:
