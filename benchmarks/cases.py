@@ -13,7 +13,7 @@ from benchmarks.plain_isolation import plain_isolation, weighted_mobility
 from benchmarks.plain_pentago import plain_pentago, straights
 from benchmarks.plain_search import Evaluation, PlainBoard
 from engine.errors import UnknownNameError
-from engine.game import Game, States
+from engine.game import Game
 from engine.games import find_game
 from engine.link.joining import PlainSearch
 from engine.play.batches import Openings
@@ -28,18 +28,21 @@ __all__ = ["BENCHED", "Case", "Counts", "find_cases"]
 
 MOBILITY = Heuristic("mobility", "isolation", (), (), "0.4 * moves(own) - 0.6 * moves(opp)")
 
+GAMES_TARGET = {1: 0.7, 2: 0.95, 3: 0.95, 4: 0.95, 5: 0.95}
+"""What a move costs beside its search counts for most at depth 1."""
+
 ISOLATION_PLIES = 2
 PENTAGO_PLIES = 4
 
 
 @dataclass(frozen=True)
 class Counts:
-    """Say how much one lap does.
+    """Say how much there is; a lap is a piece of it.
 
     Attributes:
         positions: that the engine and the C program search.
         plain_positions: that the plain board searches.
-        games: of the engine, by depth; where threads have a target, about half a second of them.
+        games: of the engine and the C program, by depth.
         plain_games: of the plain board, by depth; where a game would take it seconds there is none.
         searched_plainly: games of the engine with plain alpha-beta, by depth; empty where the game
             has no search of its own.
@@ -72,7 +75,8 @@ class Case:
         preset: what is compiled to measure compile times.
         program: the C program.
         target: of the nodes a second, against the C program.
-        games_target: of the games a second of CPU time, by depth.
+        games_target: of the games a second, against the C program, by depth; empty where that
+            plays none.
         search_target: of the games of the game's own search against plain alpha-beta, by depth.
         main_depth: the depth of games at which two threads have a target.
         plies: random plies before a position is searched.
@@ -81,7 +85,7 @@ class Case:
         plain_depth: of the plain board's searches.
         plain: makes a plain board of a position.
         evaluation: of plain boards.
-        counts: how much one lap does.
+        counts: how much there is.
     """
 
     name: str
@@ -124,16 +128,17 @@ class Case:
         search = AlphaBeta(depth=depth, ties=ties)
         return heuristic_player(self.game, self.heuristic, self.heuristic.defaults, search)
 
-    def positions(self) -> States:
+    def searched(self) -> Openings:
         """Return where searches begin: seeded, none of them over."""
-        seeds = np.arange(self.counts.positions, dtype=np.uint64)
-        states, going = random_positions(self.game, self.plies, seeds)
-        return states[going]
+        return self._begun(self.plies, self.counts.positions)
 
     def openings(self, games: int) -> Openings:
         """Return where games begin: seeded, none of them over; the sides take turns."""
-        seeds = np.arange(games, dtype=np.uint64)
-        states, going = random_positions(self.game, self.opening_plies, seeds)
+        return self._begun(self.opening_plies, games)
+
+    def _begun(self, plies: int, count: int) -> Openings:
+        seeds = np.arange(count, dtype=np.uint64)
+        states, going = random_positions(self.game, plies, seeds)
         states, seeds = states[going], seeds[going]
         return Openings(states, np.arange(len(seeds), dtype=np.int64) % 2, seeds)
 
@@ -154,7 +159,7 @@ def _isolation(name: str, target: float, depths: tuple[int, int], counts: Counts
         preset="improved",
         program="isolation7" if name == "isolation" else "isolation9x11",
         target=target,
-        games_target={3: 90_000.0} if name == "isolation" else {},
+        games_target=GAMES_TARGET,
         search_target={},
         main_depth=3,
         plies=8,
@@ -175,7 +180,7 @@ def _pentago(counts: Counts) -> Case:
         program="pentago",
         target=1.0,
         games_target={},
-        search_target={3: 8.0},
+        search_target={1: 1.0, 3: 8.0},
         main_depth=2,
         plies=12,
         opening_plies=PENTAGO_PLIES,
@@ -201,7 +206,7 @@ def find_cases(name: str | None = None) -> tuple[Case, ...]:
             Counts(
                 8_000,
                 12,
-                {1: 60_000, 2: 40_000, 3: 80_000, 4: 8_000, 5: 3_000},
+                {1: 30_000, 2: 20_000, 3: 16_000, 4: 6_000, 5: 3_000},
                 {1: 60, 2: 30, 3: 12, 4: 6, 5: 2},
             ),
         ),
@@ -212,7 +217,7 @@ def find_cases(name: str | None = None) -> tuple[Case, ...]:
             Counts(
                 16_000,
                 12,
-                {1: 24_000, 2: 16_000, 3: 28_000, 4: 3_000},
+                {1: 12_000, 2: 8_000, 3: 6_000, 4: 2_000, 5: 800},
                 {1: 20, 2: 10, 3: 4, 4: 2},
             ),
         ),

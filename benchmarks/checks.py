@@ -6,10 +6,10 @@ import numpy as np
 
 from benchmarks.cases import Case
 from benchmarks.plain_search import choose, play_out
-from benchmarks.yardsticks import Yardstick, YardstickError
+from benchmarks.yardsticks import RunningYardstick, YardstickError
 from engine.errors import TuneError
 from engine.game import States
-from engine.play.batches import Analysis, Openings
+from engine.play.batches import Analysis, Games, Openings
 from engine.play.driver import analyse, play_games
 from engine.play.player import Player
 
@@ -19,6 +19,7 @@ __all__ = [
     "check_own_games",
     "check_searches",
     "check_yardstick",
+    "check_yardstick_games",
 ]
 
 
@@ -26,18 +27,37 @@ class BenchError(TuneError):
     """Two programs are not equal, so that their times cannot be compared."""
 
 
-def check_yardstick(yardstick: Yardstick, states: States, depth: int, found: Analysis) -> None:
+def check_yardstick(running: RunningYardstick, depth: int, found: Analysis) -> None:
     """Check that values and nodes of every position are equal to those that the engine found.
 
     Raises:
         YardstickError: if they are not.
     """
-    searched = yardstick.search(states, depth, 1)
-    equal = (searched.values == found.values) & (searched.nodes == found.nodes)
+    every = slice(0, len(found.values))
+    running.search(depth, every)
+    values, nodes = running.found(every)
+    equal = (values == found.values) & (nodes == found.nodes)
     if not equal.all():
         raise YardstickError(
-            f"{yardstick.program.name} and the engine differ in {int((~equal).sum())} of "
-            f"{len(states)} positions at depth {depth}; their times are not compared"
+            f"{running.name} and the engine differ in {int((~equal).sum())} of "
+            f"{len(equal)} positions at depth {depth}; their times are not compared"
+        )
+
+
+def check_yardstick_games(running: RunningYardstick, depth: int, played: Games) -> None:
+    """Check that results, plies and nodes of every game are equal to those of the engine.
+
+    Raises:
+        YardstickError: if they are not.
+    """
+    every = slice(0, len(played))
+    running.play(depth, every)
+    ours = np.column_stack([played.results, played.plies, played.nodes])
+    equal = (running.played(every) == ours).all(axis=1)
+    if not equal.all():
+        raise YardstickError(
+            f"{running.name} and the engine play other games from {int((~equal).sum())} of "
+            f"{len(equal)} openings at depth {depth}; their times are not compared"
         )
 
 

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from benchmarks.medians import FEWEST, median_interval
+
 __all__ = [
     "Ratio",
     "Report",
@@ -14,11 +16,9 @@ __all__ = [
     "Section",
     "Spread",
     "Target",
-    "best_of",
     "fastest_of",
     "mean_of",
     "median_of",
-    "ratio_of",
     "report_json",
     "report_lines",
 ]
@@ -30,8 +30,8 @@ class Spread:
 
     Attributes:
         value: the number.
-        low: the smallest of what it comes from.
-        high: the largest.
+        low: the smallest of what it comes from, or the lower end of an interval.
+        high: the largest, or the upper end.
         basis: what it comes from, such as "best of 7".
     """
 
@@ -115,20 +115,19 @@ class Report:
     notes: tuple[str, ...]
 
 
-def best_of(speeds: Sequence[float]) -> Spread:
-    """Return the highest of repeated speeds: noise only ever slows a program down."""
-    return Spread(max(speeds), min(speeds), max(speeds), _basis("best", speeds))
-
-
 def fastest_of(seconds: Sequence[float]) -> Spread:
     """Return the lowest of repeated times."""
     return Spread(min(seconds), min(seconds), max(seconds), _basis("best", seconds))
 
 
 def median_of(numbers: Sequence[float]) -> Spread:
-    """Return the median of repeated numbers."""
-    middle = statistics.median(numbers)
-    return Spread(middle, min(numbers), max(numbers), _basis("median", numbers))
+    """Return the median of repeated numbers: with its 95% interval, of a few with their range."""
+    if len(numbers) < FEWEST:
+        middle = statistics.median(numbers)
+        return Spread(middle, min(numbers), max(numbers), _basis("median", numbers))
+    found = median_interval(numbers)
+    basis = f"median of {len(numbers):,}, its 95% interval"
+    return Spread(found.estimate, found.low, found.high, basis)
 
 
 def mean_of(numbers: Sequence[float]) -> Spread:
@@ -139,11 +138,6 @@ def mean_of(numbers: Sequence[float]) -> Spread:
 
 def _basis(what: str, numbers: Sequence[float]) -> str:
     return "one run" if len(numbers) == 1 else f"{what} of {len(numbers)}"
-
-
-def ratio_of(ours: Sequence[float], theirs: Sequence[float]) -> Spread:
-    """Return the median of ratios of speeds that were measured in turn, round by round."""
-    return median_of([one / other for one, other in zip(ours, theirs, strict=True)])
 
 
 def report_lines(report: Report) -> list[str]:

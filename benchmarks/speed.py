@@ -2,32 +2,48 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
 from benchmarks.cases import Case
-from benchmarks.checks import check_games, check_own_games, check_searches, check_yardstick
-from benchmarks.figures import Ratio, Row, Target, best_of, ratio_of
-from benchmarks.laps import Lap, on_clock, race, spread_out
-from benchmarks.plain_search import choose, play_out
+from benchmarks.checks import (
+    check_games,
+    check_own_games,
+    check_searches,
+    check_yardstick,
+    check_yardstick_games,
+)
+from benchmarks.contestants import (
+    engine_games,
+    engine_searches,
+    measured_by,
+    part_of,
+    piece_size,
+    plain_games,
+    plain_searches,
+    threaded_games,
+)
+from benchmarks.figures import Ratio, Row, Spread, Target, median_of
+from benchmarks.laps import Duel, Lap, Patience, compare, pieces_of
 from benchmarks.yardsticks import Yardstick
-from engine.game import Game
 from engine.play.batches import Openings
 from engine.play.driver import analyse, play_games
-from engine.play.player import Player
 
 __all__ = ["Effort", "game_rows", "search_row"]
 
 PLAIN = "the plain Python board"
-C_REPEATS = 2
+C_PROGRAM = "the C program"
 
-THREADS_TARGET = 0.95
-"""It is a share of so many times one thread's games as there are threads: 1.9 for two."""
+LAP_SECONDS = 0.005
+"""A machine's clock does not change often within laps of a few milliseconds."""
+
+THREADS_LAP_SECONDS = 0.1
+"""Threads wait for the last of them at the end of a lap, as at the end of a study's batches."""
+
+THREADS_TARGET = 0.975
+"""It is a share of so many times one thread's games as there are threads: 1.95 for two."""
 
 
 @dataclass(frozen=True)
@@ -35,12 +51,25 @@ class Effort:
     """Say how much is measured.
 
     Attributes:
-        rounds: laps of each contestant.
+        patience: with each ratio; ratios to plain Python, which are large, need not be as narrow.
         threads: the number that is compared with one.
     """
 
-    rounds: int
+    patience: Patience
     threads: int
+
+    @property
+    def patience_with_python(self) -> Patience:
+        """Return that with ratios to plain Python."""
+        return Patience(4 * self.patience.width, self.patience.seconds / 10)
+
+
+def _by_cpu(lap: Lap) -> float:
+    return lap.by_cpu
+
+
+def _by_wall(lap: Lap) -> float:
+    return lap.by_wall
 
 
 def search_row(case: Case, effort: Effort, yardstick: Yardstick | None) -> Row:
@@ -50,141 +79,117 @@ def search_row(case: Case, effort: Effort, yardstick: Yardstick | None) -> Row:
         YardstickError: if the C program finds other values or visits other numbers of nodes.
         BenchError: if the plain board does.
     """
-    states = case.positions()
+    openings = case.searched()
+    states, seeds = openings.states, np.zeros(len(openings.states), dtype=np.uint64)
     few = states[: case.counts.plain_positions]
     check_searches(case, few)
-    player, seeds = case.player(case.depth, "ordered"), np.zeros(len(states), dtype=np.uint64)
-    boards = [case.plain(case.game.unpack(state)) for state in few]
-
-    def engine() -> int:
-        return int(analyse(case.game, player, states, seeds).nodes.sum())
-
-    def plain() -> int:
-        return sum(
-            choose(board, case.plain_depth, case.evaluation, board.moves(board.mover))[2]
-            for board in boards
-        )
-
-    contestants = [_quicker(on_clock(engine)), on_clock(plain)]
+    player = case.player(case.depth, "ordered")
+    size = piece_size(
+        lambda piece: analyse(case.game, player, states[piece], seeds[piece]),
+        len(states),
+        LAP_SECONDS,
+    )
+    pieces = pieces_of(len(states), size)
+    engine = engine_searches(case, player, states, pieces)
+    duel = compare(engine, plain_searches(case, few), _by_cpu, effort.patience_with_python)
+    ratios = [_ratio(f"{PLAIN} (depth {case.plain_depth})", duel)]
     if yardstick is not None:
         found = analyse(case.game, player, states, seeds)
-        check_yardstick(yardstick, states, case.depth, found)
-        total = int(found.nodes.sum())
-
-        def compared() -> Lap:
-            seconds = yardstick.search(states, case.depth, C_REPEATS).seconds
-            return Lap(total, seconds, seconds)
-
-        contestants.append(compared)
-    ours, theirs, *in_c = [
-        [lap.by_cpu for lap in laps] for laps in race(contestants, effort.rounds)
-    ]
-    ratios = [Ratio("the C program", ratio_of(ours, one), Target(case.target)) for one in in_c]
-    ratios.append(Ratio(f"{PLAIN} (depth {case.plain_depth})", ratio_of(ours, theirs)))
+        with yardstick.started(openings) as running:
+            check_yardstick(running, case.depth, found)
+            compared = measured_by(
+                lambda piece: running.search(case.depth, piece),
+                pieces,
+                [int(found.nodes[piece].sum()) for piece in pieces],
+            )
+            duel = compare(engine, compared, _by_cpu, effort.patience)
+        ratios.insert(0, _ratio(C_PROGRAM, duel, case.target))
     what = f"search at depth {case.depth}, {len(states):,} positions"
-    return Row(what, "nodes a second of CPU time", best_of(ours), ratios=tuple(ratios))
+    return Row(what, "nodes a second of CPU time", _speed(duel), ratios=tuple(ratios))
 
 
-def game_rows(case: Case, effort: Effort) -> list[Row]:
+def game_rows(case: Case, effort: Effort, yardstick: Yardstick | None) -> list[Row]:
     """Measure whole games a second of CPU time by depth, both players the same.
 
     Raises:
+        YardstickError: if the C program plays other games, or visits other numbers of nodes.
         BenchError: if the plain board plays other games, or a search of the game's own does.
     """
     first = min(case.counts.plain_games)
     check_games(case, first, case.openings(case.counts.plain_games[first]))
-    return [_game_row(case, depth, effort) for depth in case.counts.games]
+    return [_game_row(case, depth, effort, yardstick) for depth in case.counts.games]
 
 
-def _game_row(case: Case, depth: int, effort: Effort) -> Row:
+def _game_row(case: Case, depth: int, effort: Effort, yardstick: Yardstick | None) -> Row:
     openings, player = case.openings(case.counts.games[depth]), case.own_player(depth)
-    with ThreadPoolExecutor(1) as one, ThreadPoolExecutor(effort.threads) as several:
-        contestants = [
-            on_clock(_games(case.game, player, openings, one)),
-            on_clock(_games(case.game, player, openings, several)),
-        ]
-        if depth in case.counts.plain_games:
-            few = _first(openings, case.counts.plain_games[depth])
-            contestants.append(on_clock(_plain_games(case, depth, few)))
-        alone, together, *plain = race(contestants, effort.rounds)
-    ours = [lap.by_cpu for lap in alone]
-    ratios = [Ratio(PLAIN, ratio_of(ours, [lap.by_cpu for lap in laps])) for laps in plain]
-    ratios += _search_ratio(case, depth, effort)
-    if effort.threads > 1:
-        target = Target(THREADS_TARGET * effort.threads) if depth == case.main_depth else None
-        ratios.append(
-            Ratio(
-                f"as many with {effort.threads} threads as with one, wall time",
-                ratio_of([lap.by_wall for lap in together], [lap.by_wall for lap in alone]),
-                target,
+    pieces = _pieces(case, depth, openings, LAP_SECONDS)
+    engine = engine_games(case, player, openings, pieces)
+    speed, ratios = None, []
+    if yardstick is not None and case.games_target:
+        played = play_games(case.game, (player, player), openings)
+        with yardstick.started(openings) as running:
+            check_yardstick_games(running, depth, played)
+            compared = measured_by(
+                lambda piece: running.play(depth, piece),
+                pieces,
+                [piece.stop - piece.start for piece in pieces],
             )
-        )
-    goal = case.games_target.get(depth)
-    return Row(
-        f"games at depth {depth}",
-        "games a second of CPU time",
-        best_of(ours),
-        None if goal is None else Target(goal),
-        tuple(ratios),
-    )
+            duel = compare(engine, compared, _by_cpu, effort.patience)
+        speed = _speed(duel)
+        ratios.append(_ratio(f"{C_PROGRAM}'s games", duel, case.games_target.get(depth)))
+    if depth in case.counts.searched_plainly:
+        ratios.append(_search_ratio(case, depth, effort))
+    if depth in case.counts.plain_games:
+        few = part_of(openings, slice(0, case.counts.plain_games[depth]))
+        duel = compare(engine, plain_games(case, depth, few), _by_cpu, effort.patience_with_python)
+        speed = speed or _speed(duel)
+        ratios.append(_ratio(PLAIN, duel))
+    if effort.threads > 1:
+        ratios.append(_threads_ratio(case, depth, openings, effort))
+    if speed is None:
+        speed = _speed(compare(engine, engine, _by_cpu, effort.patience))
+    what = f"games at depth {depth}"
+    return Row(what, "games a second of CPU time", speed, None, tuple(ratios))
 
 
-def _search_ratio(case: Case, depth: int, effort: Effort) -> list[Ratio]:
+def _search_ratio(case: Case, depth: int, effort: Effort) -> Ratio:
     """Return what the game's own search is worth: the same games by it and by plain alpha-beta."""
-    if depth not in case.counts.searched_plainly:
-        return []
     openings = case.openings(case.counts.searched_plainly[depth])
     check_own_games(case, depth, openings)
-    with ThreadPoolExecutor(1) as one:
-        laps = race(
-            [
-                on_clock(_games(case.game, player, openings, one))
-                for player in (case.own_player(depth), case.player(depth))
-            ],
-            effort.rounds,
+    pieces = _pieces(case, depth, openings, LAP_SECONDS)
+    own, plain = (
+        engine_games(case, player, openings, pieces)
+        for player in (case.own_player(depth), case.player(depth))
+    )
+    duel = compare(own, plain, _by_cpu, effort.patience)
+    return _ratio("plain alpha-beta of the same engine", duel, case.search_target.get(depth))
+
+
+def _threads_ratio(case: Case, depth: int, openings: Openings, effort: Effort) -> Ratio:
+    pieces = _pieces(case, depth, openings, THREADS_LAP_SECONDS)
+    with ThreadPoolExecutor(1) as one, ThreadPoolExecutor(effort.threads) as several:
+        together, alone = (
+            threaded_games(case, openings, pieces, executor, depth) for executor in (several, one)
         )
-    own, plain = ([lap.by_cpu for lap in laps_of_one] for laps_of_one in laps)
-    goal = case.search_target.get(depth)
-    return [
-        Ratio(
-            "plain alpha-beta of the same engine",
-            ratio_of(own, plain),
-            None if goal is None else Target(goal),
-        )
-    ]
+        duel = compare(together, alone, _by_wall, effort.patience)
+    to = f"as many with {effort.threads} threads as with one, wall time"
+    target = THREADS_TARGET * effort.threads if depth == case.main_depth else None
+    return Ratio(to, median_of(duel.ratios(_by_wall)), None if target is None else Target(target))
 
 
-def _quicker(lap: Callable[[], Lap]) -> Callable[[], Lap]:
-    """Return the better of as many laps as the C program takes in a round."""
-
-    def run() -> Lap:
-        return max((lap() for _ in range(C_REPEATS)), key=lambda one: one.by_cpu)
-
-    return run
-
-
-def _games(
-    game: Game[Any], player: Player, openings: Openings, executor: ThreadPoolExecutor
-) -> Callable[[], int]:
-    def play(piece: slice) -> int:
-        part = Openings(openings.states[piece], openings.movers[piece], openings.seeds[piece])
-        return len(play_games(game, (player, player), part).results)
-
-    return lambda: spread_out(executor, len(openings.seeds), play)
+def _pieces(case: Case, depth: int, openings: Openings, seconds: float) -> list[slice]:
+    player = case.own_player(depth)
+    size = piece_size(
+        lambda piece: play_games(case.game, (player, player), part_of(openings, piece)),
+        len(openings.seeds),
+        seconds,
+    )
+    return pieces_of(len(openings.seeds), size)
 
 
-def _plain_games(case: Case, depth: int, openings: Openings) -> Callable[[], int]:
-    boards = [case.plain(case.game.unpack(state)) for state in openings.states]
-    generator = random.Random(1)
-
-    def play() -> int:
-        for board in boards:
-            play_out(board, depth, case.evaluation, generator)
-        return len(boards)
-
-    return play
+def _ratio(to: str, duel: Duel, target: float | None = None) -> Ratio:
+    return Ratio(to, median_of(duel.ratios(_by_cpu)), None if target is None else Target(target))
 
 
-def _first(openings: Openings, count: int) -> Openings:
-    parts: Sequence[np.ndarray] = (openings.states, openings.movers, openings.seeds)
-    return Openings(*(part[:count] for part in parts))
+def _speed(duel: Duel) -> Spread:
+    return median_of([lap.by_cpu for lap in duel.ours])

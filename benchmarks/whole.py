@@ -15,6 +15,7 @@ import numba
 from benchmarks.cases import Case, find_cases
 from benchmarks.commands import commands_section
 from benchmarks.figures import Report, Row, Section
+from benchmarks.laps import Patience
 from benchmarks.speed import Effort, game_rows, search_row
 from benchmarks.start import start_rows
 from benchmarks.study import STUDY, study_section
@@ -29,8 +30,7 @@ class Plan:
 
     Attributes:
         divisor: of the positions and games of a lap.
-        search_rounds: laps of searches.
-        game_rounds: laps of games.
+        patience: with each ratio of speeds.
         cold: processes of each game, and of `tune run`, that compile anew; 0 leaves that out.
         warm: processes of each that find their code in the cache.
         study_divisor: of the example study.
@@ -38,8 +38,7 @@ class Plan:
     """
 
     divisor: int
-    search_rounds: int
-    game_rounds: int
+    patience: Patience
     cold: int
     warm: int
     study_divisor: int
@@ -48,8 +47,7 @@ class Plan:
 
 THOROUGH = Plan(
     divisor=1,
-    search_rounds=7,
-    game_rounds=3,
+    patience=Patience(0.05, 60.0),
     cold=1,
     warm=3,
     study_divisor=1,
@@ -57,8 +55,7 @@ THOROUGH = Plan(
 )
 QUICK = Plan(
     divisor=6,
-    search_rounds=3,
-    game_rounds=2,
+    patience=Patience(0.1, 1.0),
     cold=0,
     warm=2,
     study_divisor=10,
@@ -102,11 +99,12 @@ def _section(
     case: Case, plan: Plan, means: tuple[Yardstick | None, int], say: Callable[[str], None]
 ) -> Section:
     yardstick, threads = means
+    effort = Effort(plan.patience, threads)
     name = case.game.name
     say(f"{name}: nodes a second")
-    rows: list[Row] = [search_row(case, Effort(plan.search_rounds, threads), yardstick)]
+    rows: list[Row] = [search_row(case, effort, yardstick)]
     say(f"{name}: games a second")
-    rows += game_rows(case, Effort(plan.game_rounds, threads))
+    rows += game_rows(case, effort, yardstick)
     rows += start_rows(case, plan.cold, plan.warm, say)
     return Section(f"{name}, {_evaluation(case)}", tuple(rows))
 

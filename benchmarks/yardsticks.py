@@ -1,10 +1,12 @@
-"""Compile small C programs that search as the engine does, to compare the engine with them.
+"""Compile small C programs that search and play as the engine does, and ask them for laps.
 
 Their sources are in `benchmarks/c`.
 """
 
 from __future__ import annotations
 
+import contextlib
+import itertools
 import os
 import shutil
 import subprocess
@@ -16,9 +18,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.errors import TuneError
-from engine.game import States
+from engine.play.batches import Openings
 
-__all__ = ["FLAGS", "SOURCES", "Yardstick", "YardstickError", "build", "find_compiler"]
+__all__ = [
+    "FLAGS",
+    "SOURCES",
+    "RunningYardstick",
+    "Yardstick",
+    "YardstickError",
+    "build",
+    "find_compiler",
+]
 
 SOURCES = Path(__file__).parent / "c"
 
@@ -28,21 +38,6 @@ FLAGS = ("-O3", "-march=native", "-ffp-contract=off")
 
 class YardstickError(TuneError):
     """A C program cannot be had, or does not find what the engine finds."""
-
-
-@dataclass(frozen=True, eq=False)
-class Searched:
-    """Hold what a C program found.
-
-    Attributes:
-        values: float64, shape (n,): for the side to move.
-        nodes: int64, shape (n,): visited positions.
-        seconds: CPU time of the searches alone, the least of the repeats.
-    """
-
-    values: NDArray[np.float64]
-    nodes: NDArray[np.int64]
-    seconds: float
 
 
 @dataclass(frozen=True)
@@ -57,24 +52,84 @@ class Yardstick:
     program: Path
     weights: tuple[float, ...] = ()
 
-    def search(self, states: States, depth: int, repeats: int) -> Searched:
-        """Search each of the states, shape (n, STATE_SLOTS), several times.
+    def started(self, openings: Openings) -> RunningYardstick:
+        """Return the program as a process of its own, which knows these positions and games.
 
         Raises:
             YardstickError: if the program fails.
         """
-        command = [str(self.program), str(depth), str(repeats), *map(repr, self.weights)]
-        text = "".join(f"{' '.join(map(str, row))}\n" for row in states.tolist())
-        ended = subprocess.run(command, input=text, capture_output=True, text=True, check=False)
-        times, *lines = ended.stdout.splitlines() or [""]
-        if ended.returncode != 0 or len(lines) != len(states) or not times:
-            raise YardstickError(f"{self.program.name} failed with status {ended.returncode}")
-        rows = [line.split() for line in lines]
-        return Searched(
-            np.array([float(value) for value, _ in rows]),
-            np.array([int(nodes) for _, nodes in rows], dtype=np.int64),
-            min(map(float, times.split())),
+        return RunningYardstick(self, openings)
+
+
+class RunningYardstick:
+    """Ask a C program for one lap at a time; it measures its own processor time.
+
+    Use it as a context: the program ends with it.
+
+    Args:
+        yardstick: the program.
+        openings: the positions that it searches, and how games from them go on.
+
+    Raises:
+        YardstickError: if the program fails.
+    """
+
+    def __init__(self, yardstick: Yardstick, openings: Openings) -> None:
+        self.name = yardstick.program.name
+        command = [str(yardstick.program), *map(repr, yardstick.weights)]
+        self._process = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
+        rows = np.column_stack([openings.states, openings.movers.astype(np.uint64), openings.seeds])
+        lines = "".join(f"{' '.join(map(str, row))}\n" for row in rows.tolist())
+        self._ask(f"load {len(rows)}\n{lines}", 1)
+
+    def __enter__(self) -> RunningYardstick:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._end()
+
+    def _end(self) -> int:
+        """End the program, return its status."""
+        for pipe in (self._process.stdin, self._process.stdout):
+            if pipe is not None:
+                with contextlib.suppress(BrokenPipeError):
+                    pipe.close()
+        return self._process.wait()
+
+    def search(self, depth: int, piece: slice) -> float:
+        """Search the positions of a piece, return the seconds of processor time."""
+        return float(self._ask(f"search {depth} {piece.start} {piece.stop}\n", 1)[0])
+
+    def play(self, depth: int, piece: slice) -> float:
+        """Play a game from each position of a piece, return the seconds of processor time."""
+        return float(self._ask(f"play {depth} {piece.start} {piece.stop}\n", 1)[0])
+
+    def found(self, piece: slice) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
+        """Return values for the side to move and visited positions of searches, shape (n,)."""
+        lines = self._ask(f"found {piece.start} {piece.stop}\n", piece.stop - piece.start)
+        rows = [line.split() for line in lines]
+        values = np.array([float(value) for value, _ in rows])
+        return values, np.array([int(nodes) for _, nodes in rows], dtype=np.int64)
+
+    def played(self, piece: slice) -> NDArray[np.int64]:
+        """Return result, plies and nodes of both players of games, int64, shape (n, 4)."""
+        lines = self._ask(f"played {piece.start} {piece.stop}\n", piece.stop - piece.start)
+        return np.array([line.split() for line in lines], dtype=np.int64).reshape(-1, 4)
+
+    def _ask(self, text: str, lines: int) -> list[str]:
+        """Return so many lines that the program answers."""
+        process = self._process
+        if process.stdin is None or process.stdout is None:
+            raise YardstickError(f"{self.name} has no pipes")
+        with contextlib.suppress(BrokenPipeError):
+            process.stdin.write(text)
+            process.stdin.flush()
+        answers = list(itertools.islice(process.stdout, lines))
+        if len(answers) != lines:
+            raise YardstickError(f"{self.name} failed with status {self._end()}")
+        return answers
 
 
 def find_compiler() -> str:

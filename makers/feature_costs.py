@@ -122,13 +122,13 @@ def usual_call(feature: Feature) -> FeatureCall:
     return FeatureCall(feature.name, side, (CHOSEN_INTEGER,) * feature.arguments)
 
 
-def _evaluation(game: Game[Any], formula: str, states: States, passes: int) -> Callable[[], int]:
+def _evaluation(game: Game[Any], formula: str, states: States, passes: int) -> Callable[[int], int]:
     """Return a contestant that evaluates all states, as often as there are passes."""
     heuristic = Heuristic("measured", game.family, (), (), formula)
     compiled = compile_values(game, formula_kernels(heuristic).as_written)
     board, values = game.memory(compiled.tables), np.empty(len(states), dtype=np.float64)
 
-    def work() -> int:
+    def work(_number: int) -> int:
         for _ in range(passes):
             VALUE_WRITER.call(
                 compiled.write_values,

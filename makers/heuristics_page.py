@@ -114,7 +114,7 @@ def _has_values(game: Game[Any], player: Player, states: States) -> bool:
 
 def _millions_a_second(game: Game[Any], player: Player, states: States) -> float:
     search = prepare_analysis(game, player, states, np.zeros(len(states), dtype=np.uint64))
-    (laps,) = race([on_clock(lambda: int(search(None).nodes.sum()))], _ROUNDS)
+    (laps,) = race([on_clock(lambda _: int(search(None).nodes.sum()))], _ROUNDS)
     return round(statistics.median(lap.by_cpu for lap in laps) / 1e6, 1)
 
 

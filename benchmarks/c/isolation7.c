@@ -22,7 +22,7 @@ static inline int first_move(uint64_t moves, int ply)
     return killer != NONE && moves >> killer & 1 ? killer : lowest_bit(moves);
 }
 
-void prepare(int count, const double *weights)
+static void prepare(int count, const double *weights)
 {
     (void)count, (void)weights;
     for (int from = 0; from < SQUARES; from++)
@@ -96,7 +96,7 @@ static double search(uint64_t blank, int other, uint64_t moves, int ply, int dep
     return best;
 }
 
-Found search_position(const Position *position, int depth)
+static Found search_position(const Position *position, int depth)
 {
     uint64_t blank = position->word[0];
     int own = (int)position->word[1], other = (int)position->word[2];
@@ -108,3 +108,61 @@ Found search_position(const Position *position, int depth)
                           -INFINITY, INFINITY, 0.4, 0.6);
     return (Found){value, nodes};
 }
+
+/* The value for the root's side of its move to a square; at most `best` where it is not better. */
+static inline double move_value(uint64_t left, int square, int other, int depth, double best)
+{
+    uint64_t replies = targets[other] & left;
+    nodes++;
+    if (!replies)
+        return win_in(1);
+    if (depth == 1)
+        return rounded(difference(0.4 * count_bits(targets[square] & left),
+                                  0.6 * count_bits(replies)));
+    return -search(left, square, replies, 1, depth - 1, -INFINITY, -best, 0.6, 0.4);
+}
+
+/* The square that the side to move goes to; it has `moves`. */
+static int choose(uint64_t blank, uint64_t moves, int other, int depth, uint64_t seed)
+{
+    int squares[SQUARES], count = 0, most = count_bits(blank);
+    double values[SQUARES], best = -INFINITY;
+    for (; moves; moves &= moves - 1)
+        squares[count++] = lowest_bit(moves);
+    shuffle(squares, count, seed);
+    if (depth > most)
+        depth = most;
+    for (int ply = 0; ply < depth; ply++)
+        killers[ply] = NONE;
+    nodes++;
+    for (int i = 0; i < count; i++) {
+        values[i] = move_value(blank ^ 1ull << squares[i], squares[i], other, depth, best);
+        if (values[i] > best)
+            best = values[i];
+        if (best >= win_in(1))
+            break;
+    }
+    return squares[first_tie(values, best)];
+}
+
+static Played play_game(const Position *opening, int mover, uint64_t seed, int depth)
+{
+    uint64_t blank = opening->word[0], moves;
+    int own = (int)opening->word[1], other = (int)opening->word[2];
+    Played played = {0, 0, {0, 0}};
+    while ((moves = targets[own] & blank)) {
+        seed += GOLDEN;
+        nodes = 0;
+        int square = choose(blank, moves, other, depth, mix(seed));
+        played.nodes[mover] += nodes;
+        blank ^= 1ull << square;
+        own = other;
+        other = square;
+        mover = 1 - mover;
+    }
+    played.result = mover ? 1 : -1;
+    played.plies = SQUARES - count_bits(blank);
+    return played;
+}
+
+const Program program = {prepare, search_position, play_game};

@@ -141,7 +141,7 @@ static double search(Set blank, int other, Set moves, int ply, int depth, double
     return best;
 }
 
-Found search_position(const Position *position, int depth)
+static Found search_position(const Position *position, int depth)
 {
     Set blank = {position->word[0], position->word[1]};
     int own = (int)position->word[2], other = (int)position->word[3];
@@ -153,3 +153,61 @@ Found search_position(const Position *position, int depth)
                           -INFINITY, INFINITY, 0.4, 0.6);
     return (Found){value, nodes};
 }
+
+/* The value for the root's side of its move to a square; at most `best` where it is not better. */
+static inline double move_value(Set left, int square, int other, int depth, double best)
+{
+    Set replies = common(targets[other], left);
+    nodes++;
+    if (is_empty(replies))
+        return win_in(1);
+    if (depth == 1)
+        return rounded(difference(0.4 * count(common(targets[square], left)),
+                                  0.6 * count(replies)));
+    return -search(left, square, replies, 1, depth - 1, -INFINITY, -best, 0.6, 0.4);
+}
+
+/* The square that the side to move goes to; it has `moves`. */
+static int choose(Set blank, Set moves, int other, int depth, uint64_t seed)
+{
+    int squares[SQUARES], most = count(blank), number = 0;
+    double values[SQUARES], best = -INFINITY;
+    while (!is_empty(moves))
+        squares[number++] = take_first(&moves);
+    shuffle(squares, number, seed);
+    if (depth > most)
+        depth = most;
+    for (int ply = 0; ply < depth; ply++)
+        killers[ply] = NONE;
+    nodes++;
+    for (int i = 0; i < number; i++) {
+        values[i] = move_value(without(blank, single(squares[i])), squares[i], other, depth, best);
+        if (values[i] > best)
+            best = values[i];
+        if (best >= win_in(1))
+            break;
+    }
+    return squares[first_tie(values, best)];
+}
+
+static Played play_game(const Position *opening, int mover, uint64_t seed, int depth)
+{
+    Set blank = {opening->word[0], opening->word[1]}, moves;
+    int own = (int)opening->word[2], other = (int)opening->word[3];
+    Played played = {0, 0, {0, 0}};
+    while (!is_empty(moves = common(targets[own], blank))) {
+        seed += GOLDEN;
+        nodes = 0;
+        int square = choose(blank, moves, other, depth, mix(seed));
+        played.nodes[mover] += nodes;
+        blank = without(blank, single(square));
+        own = other;
+        other = square;
+        mover = 1 - mover;
+    }
+    played.result = mover ? 1 : -1;
+    played.plies = SQUARES - count(blank);
+    return played;
+}
+
+const Program program = {prepare, search_position, play_game};

@@ -52,7 +52,7 @@ static void prepare_lines(void)
             }
 }
 
-void prepare(int count, const double *weights)
+static void prepare(int count, const double *weights)
 {
     if (count == 5) {
         horizontal_weight = weights[0];
@@ -172,7 +172,7 @@ static double search(uint64_t own, uint64_t other, int ply, int depth, double al
     return best;
 }
 
-Found search_position(const Position *position, int depth)
+static Found search_position(const Position *position, int depth)
 {
     uint64_t own = position->word[0], other = position->word[1];
     int most = count_bits(BOARD & ~(own | other));
@@ -180,3 +180,5 @@ Found search_position(const Position *position, int depth)
     double value = search(own, other, 0, depth < most ? depth : most, -INFINITY, INFINITY);
     return (Found){value, nodes};
 }
+
+const Program program = {prepare, search_position, NULL};

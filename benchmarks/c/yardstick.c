@@ -1,7 +1,11 @@
-/* Times a search: yardstick DEPTH REPEATS [WEIGHT ...] <positions
+/* Times searches and games: yardstick [WEIGHT ...]
  *
- * Reads four words for each position. Prints one line with the CPU seconds of every repeat (the
- * searches alone), then the value and the number of nodes of every position, one line each.
+ * Reads commands, and answers each with one line or several:
+ *   load COUNT                 and so many lines of four words, a mover and a seed; answers COUNT
+ *   search DEPTH FIRST END     searches the positions from FIRST up to END, answers the CPU seconds
+ *   play DEPTH FIRST END       plays a game from each of them, answers the CPU seconds
+ *   found FIRST END            answers the value and the nodes of each search, a line each
+ *   played FIRST END           answers result, plies and both players' nodes, a line for each game
  * Build: gcc -O3 -march=native -ffp-contract=off yardstick.c isolation7.c -o isolation7
  * (without contraction a * b - c * d is rounded as Python rounds it, so that ties are the same).
  */
@@ -14,6 +18,17 @@
 
 enum { MOST_WEIGHTS = 16 };
 
+typedef struct {
+    Position position;
+    int mover;
+    uint64_t seed;
+    Found found;
+    Played played;
+} Item;
+
+static Item *items;
+static size_t count;
+
 static double cpu_seconds(void)
 {
     struct timespec now;
@@ -21,53 +36,87 @@ static double cpu_seconds(void)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-static void *enough(void *memory)
+static void stop(const char *message)
 {
-    if (!memory) {
-        fputs("out of memory\n", stderr);
-        exit(1);
-    }
-    return memory;
+    fprintf(stderr, "%s\n", message);
+    exit(2);
 }
 
-static Position *read_positions(size_t *count)
+static void load(void)
 {
-    size_t room = 1024;
-    Position *positions = enough(malloc(room * sizeof *positions));
-    Position next;
-    *count = 0;
-    while (scanf("%" SCNu64 "%" SCNu64 "%" SCNu64 "%" SCNu64, &next.word[0], &next.word[1],
-                 &next.word[2], &next.word[3]) == 4) {
-        if (*count == room)
-            positions = enough(realloc(positions, (room *= 2) * sizeof *positions));
-        positions[(*count)++] = next;
+    if (scanf("%zu", &count) != 1)
+        stop("load needs a number");
+    free(items);
+    items = calloc(count + 1, sizeof *items);
+    if (!items)
+        stop("out of memory");
+    for (Item *item = items; item < items + count; item++) {
+        uint64_t *word = item->position.word;
+        if (scanf("%" SCNu64 "%" SCNu64 "%" SCNu64 "%" SCNu64 "%d%" SCNu64, &word[0], &word[1],
+                  &word[2], &word[3], &item->mover, &item->seed) != 6)
+            stop("a line has four words, a mover and a seed");
     }
-    return positions;
+    printf("%zu\n", count);
+}
+
+/* Read FIRST and END. */
+static void read_range(Item **first, Item **end)
+{
+    size_t low, high;
+    if (scanf("%zu%zu", &low, &high) != 2 || low > high || high > count)
+        stop("there are not so many positions");
+    *first = items + low, *end = items + high;
+}
+
+static void take_time(int with_games)
+{
+    int depth;
+    Item *first, *end;
+    if (scanf("%d", &depth) != 1 || depth < 1)
+        stop("a depth is 1 or more");
+    read_range(&first, &end);
+    double began = cpu_seconds();
+    if (with_games)
+        for (Item *item = first; item < end; item++)
+            item->played = program.play(&item->position, item->mover, item->seed, depth);
+    else
+        for (Item *item = first; item < end; item++)
+            item->found = program.search(&item->position, depth);
+    printf("%.9f\n", cpu_seconds() - began);
+}
+
+static void show(int games)
+{
+    Item *first, *end;
+    read_range(&first, &end);
+    for (Item *item = first; item < end; item++)
+        if (games)
+            printf("%d %d %" PRIu64 " %" PRIu64 "\n", item->played.result, item->played.plies,
+                   item->played.nodes[0], item->played.nodes[1]);
+        else
+            printf("%.17g %" PRIu64 "\n", item->found.value, item->found.nodes);
 }
 
 int main(int arguments, char **argument)
 {
-    if (arguments < 3 || arguments > 3 + MOST_WEIGHTS) {
-        fprintf(stderr, "usage: %s DEPTH REPEATS [WEIGHT ...] <positions\n", argument[0]);
-        return 2;
-    }
-    int depth = atoi(argument[1]), repeats = atoi(argument[2]);
     double weights[MOST_WEIGHTS];
-    for (int i = 3; i < arguments; i++)
-        weights[i - 3] = atof(argument[i]);
-    prepare(arguments - 3, weights);
-
-    size_t count;
-    Position *positions = read_positions(&count);
-    Found *found = enough(calloc(count + 1, sizeof *found));
-    for (int repeat = 0; repeat < repeats; repeat++) {
-        double began = cpu_seconds();
-        for (size_t i = 0; i < count; i++)
-            found[i] = search_position(&positions[i], depth);
-        printf(repeat ? " %.9f" : "%.9f", cpu_seconds() - began);
-    }
-    putchar('\n');
-    for (size_t i = 0; i < count; i++)
-        printf("%.17g %" PRIu64 "\n", found[i].value, found[i].nodes);
+    if (arguments > 1 + MOST_WEIGHTS)
+        stop("too many weights");
+    for (int i = 1; i < arguments; i++)
+        weights[i - 1] = atof(argument[i]);
+    program.prepare(arguments - 1, weights);
+    for (char command[8]; scanf("%7s", command) == 1; fflush(stdout))
+        if (!strcmp(command, "load"))
+            load();
+        else if (!strcmp(command, "search"))
+            take_time(0);
+        else if (!strcmp(command, "play") && program.play)
+            take_time(1);
+        else if (!strcmp(command, "found"))
+            show(0);
+        else if (!strcmp(command, "played"))
+            show(1);
+        else
+            stop("this command is unknown");
     return 0;
 }

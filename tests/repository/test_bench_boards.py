@@ -14,6 +14,7 @@ import pytest
 
 from benchmarks import checks, speed
 from benchmarks.cases import BENCHED, Case, find_cases
+from benchmarks.laps import Patience
 from benchmarks.plain_isolation import PlainIsolation, plain_isolation, weighted_mobility
 from benchmarks.plain_pentago import PlainPentago, plain_pentago, straights
 from benchmarks.plain_search import choose, win_in
@@ -123,7 +124,7 @@ def test_a_win_at_once_is_found(on_board: Any) -> None:
 def test_the_engine_searches_and_plays_the_same(name: str) -> None:
     (case,) = find_cases(name)
     case = case.shortened(4)
-    checks.check_searches(case, case.positions()[: case.counts.plain_positions])
+    checks.check_searches(case, case.searched().states[: case.counts.plain_positions])
     depth = min(case.counts.plain_games)
     checks.check_games(case, depth, case.openings(2))
 
@@ -134,7 +135,7 @@ def other_evaluation(case: Case) -> Case:
 
 def test_a_plain_board_that_searches_otherwise_is_noticed() -> None:
     (case,) = find_cases("isolation")
-    states = case.positions()[:2]
+    states = case.searched().states[:2]
     with pytest.raises(checks.BenchError, match="differ in"):
         checks.check_searches(other_evaluation(case), states)
 
@@ -160,7 +161,7 @@ def test_a_search_of_the_games_own_that_finds_something_else_is_noticed(
 ) -> None:
     case = play_upside_down(monkeypatch, "isolation")
     with pytest.raises(checks.BenchError, match="differ in"):
-        checks.check_searches(case, case.positions()[:2])
+        checks.check_searches(case, case.searched().states[:2])
     with pytest.raises(checks.BenchError, match="other games"):
         checks.check_games(case, 2, case.openings(4))
 
@@ -179,14 +180,14 @@ def test_a_search_of_the_games_own_that_plays_otherwise_is_not_raced(
     monkeypatch.setattr(speed, "check_games", lambda *_: None)
     words = r"pentago's own search and plain alpha-beta play other games from \d+ of 40 openings"
     with pytest.raises(checks.BenchError, match=words):
-        speed.game_rows(replace(case, counts=counts), speed.Effort(1, 1))
+        speed.game_rows(replace(case, counts=counts), speed.Effort(Patience(1.0, 0.0), 1), None)
 
 
 def test_positions_and_openings_are_seeded_and_go_on() -> None:
     (case,) = find_cases("isolation")
     case = case.shortened(100)
-    assert np.array_equal(case.positions(), case.positions())
-    for state in case.positions():
+    assert np.array_equal(case.searched().states, case.searched().states)
+    for state in case.searched().states:
         position: Position = case.game.unpack(state)
         assert position.ply == 8
         assert case.game.winner(position) is None

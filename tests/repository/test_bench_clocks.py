@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -9,7 +10,8 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from benchmarks.busy import BusyExecutor, Moment, TrialClock, busy_seconds
-from benchmarks.laps import Lap, on_clock, race, spread_out
+from benchmarks.laps import Lap, Patience, compare, on_clock, pieces_of, race, spread_out
+from benchmarks.medians import median_interval
 from tuner.stats.interval import Interval
 
 # Time:    0    1    2    3    4    5    6    7    8
@@ -83,13 +85,13 @@ def test_contestants_take_turns() -> None:
         order.append(name)
         return Lap(len(order), 1.0, 2.0)
 
-    laps = race([lambda: contestant("first"), lambda: contestant("second")], 3)
+    laps = race([lambda _: contestant("first"), lambda _: contestant("second")], 3)
     assert order == ["first", "second"] * 3
     assert [[lap.done for lap in own] for own in laps] == [[1, 3, 5], [2, 4, 6]]
 
 
 def test_a_lap_has_both_clocks() -> None:
-    lap = on_clock(lambda: time.sleep(0.05) or 7)()
+    lap = on_clock(lambda number: time.sleep(0.05) or number)(7)
     assert lap.done == 7
     assert lap.wall >= 0.05
     assert lap.cpu < lap.wall
@@ -98,14 +100,84 @@ def test_a_lap_has_both_clocks() -> None:
 
 
 @pytest.mark.parametrize("count", [1, 5, 16, 1000])
-def test_work_is_cut_into_pieces_that_cover_all(count: int) -> None:
+def test_work_is_cut_into_parts_that_cover_all(count: int) -> None:
     seen: list[int] = []
 
-    def work(piece: slice) -> int:
-        numbers = range(count)[piece]
+    def work(part: slice) -> int:
+        numbers = range(10 + count)[part]
         seen.extend(numbers)
         return len(numbers)
 
     with ThreadPoolExecutor(2) as pool:
-        assert spread_out(pool, count, work) == count
-    assert sorted(seen) == list(range(count))
+        assert spread_out(pool, slice(10, 10 + count), work) == count
+    assert sorted(seen) == list(range(10, 10 + count))
+
+
+def lap_of(speed: float) -> Lap:
+    return Lap(1, 1.0 / speed, 1.0 / speed)
+
+
+def test_two_are_compared_in_random_order_each_round_on_the_same_piece() -> None:
+    order: list[tuple[str, int]] = []
+
+    def contestant(name: str, number: int) -> Lap:
+        order.append((name, number))
+        return lap_of(2.0 if name == "ours" else 1.0)
+
+    duel = compare(
+        lambda number: contestant("ours", number),
+        lambda number: contestant("theirs", number),
+        lambda lap: lap.by_cpu,
+        Patience(0.05, 60.0),
+    )
+    # Equal ratios are a narrow interval, so the fewest laps are enough; one round is not counted.
+    assert duel.ratios(lambda lap: lap.by_cpu) == [2.0] * 6
+    rounds = [order[index : index + 2] for index in range(0, len(order), 2)]
+    assert [sorted(one) for one in rounds] == [
+        [("ours", number), ("theirs", number)] for number in (0, *range(6))
+    ]
+    assert len({one[0][0] for one in rounds}) == 2
+
+
+def test_laps_go_on_until_the_interval_is_narrow_or_time_is_over() -> None:
+    """Speeds of 1 and 2 in turn: the ratios jump by a factor of two, and no laps would suffice."""
+
+    def jumping(number: int) -> Lap:
+        time.sleep(0.001)
+        return lap_of(1.0 + number % 2)
+
+    def speed(lap: Lap) -> float:
+        return lap.by_cpu
+
+    began = time.perf_counter()
+    duel = compare(jumping, lambda _: lap_of(1.0), speed, Patience(0.05, 0.2))
+    assert 0.2 <= time.perf_counter() - began < 2.0
+    assert len(duel.ours) > 6
+
+    generator = random.Random(4)
+    noisy = [generator.gauss(1.0, 0.1) for _ in range(10_000)]
+    duel = compare(
+        lambda number: lap_of(noisy[number]), lambda _: lap_of(1.0), speed, Patience(0.05, 60.0)
+    )
+    found = median_interval(duel.ratios(speed))
+    assert found.high - found.low <= 0.05
+    # A median of n normal numbers has an error of 1.25 * 0.1 / sqrt(n): about 100 are needed.
+    assert 30 < len(duel.ours) < 300
+
+
+def test_a_clock_that_jumps_changes_no_ratio() -> None:
+    """Both are slowed down alike, half of the rounds by a factor of two."""
+    slowness = random.Random(5)
+    factors = [slowness.choice((1.0, 2.0)) for _ in range(10_000)]
+    duel = compare(
+        lambda number: lap_of(0.9 / factors[number]),
+        lambda number: lap_of(1.0 / factors[number]),
+        lambda lap: lap.by_wall,
+        Patience(0.05, 60.0),
+    )
+    assert duel.ratios(lambda lap: lap.by_wall) == pytest.approx([0.9] * 6)
+
+
+def test_pieces_are_of_one_size() -> None:
+    assert pieces_of(10, 3) == [slice(0, 3), slice(3, 6), slice(6, 9)]
+    assert pieces_of(2, 5) == [slice(0, 2)]
