@@ -70,3 +70,31 @@ LEAGUE = [
     {"name": "one", "role": "tuned", "from": ["runs/a"]},
     {"name": "two", "role": "hand-set", "from": ["runs/b"]},
 ]
+
+SEQUENTIAL: dict[str, Any] = {
+    "game": "isolation-7x7",
+    "agents": COMPARISON["agents"],
+    "verdict": "one is stronger than two by the test of 0 against 20 Elo",
+    **{"elo0": 0.0, "elo1": 20.0, "lower": -2.944, "upper": 2.944, "cap": 500},
+    **{"log_likelihood_ratio": 3.1, "decision": "pass", "alpha": 0.05, "beta": 0.05},
+    "model": "logistic",
+    **SCORE,
+    "pairs": 80,
+    "pentanomial": [10, 0, 44, 0, 26],
+    "openings": 80,
+    "more_pairs": None,
+    "expected": {
+        **{"pair_variance": 0.1, "from_pairs": 64, "openings": 500, "rough": True},
+        "lengths": [{"elo": 20.0, "least": 90.0, "likely": 100.0, "most": 120.0, "passes": 0.95}],
+    },
+    "notes": [],
+}
+
+NOISE: dict[str, Any] = {
+    "agent": COMPARISON["agents"][0],
+    "game": "isolation-7x7",
+    "pairs": 1000,
+    "matches": [{"score": 0.52, "low": 0.49, "high": 0.55, "bound": "two-sided"}] * 10,
+    "intervals_without_half": 0,
+    "said": ["One match: within 2 points.", "A smaller difference is no evidence of strength."],
+}

@@ -170,17 +170,22 @@ def _show_noise(
 ) -> None:
     """Play one agent against itself, and show what chance does."""
     from tuner.cli.console import ConsoleProgress
-    from tuner.comparison.noise import noise_json, noise_lines, play_noise
+    from tuner.comparison.noise import noise_folder, play_noise
+    from tuner.comparison.noise_band import noise_lines
+    from tuner.comparison.noise_files import noise_json, save_noise
 
     if len(agents) != 1:
         message = f"it takes one agent, not {len(agents)}"
         raise typer.BadParameter(message, param_hint="--null")
     with ConsoleProgress() as progress:
         band = play_noise(game, agents[0], matches, runs, progress)
+    folder = noise_folder(game, matches, runs)
+    save_noise(band, folder)
+    written = results_line(folder.path, matches.threads)
     if as_json:
         print_json(noise_json(band))
     else:
-        print_lines(noise_lines(band))
+        print_lines([*noise_lines(band), f"Results: {folder.path}", written])
 
 
 def tournament(  # noqa: PLR0913, PLR0917 - one option a parameter

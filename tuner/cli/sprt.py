@@ -24,6 +24,7 @@ from tuner.cli.options import (
     chosen_search,
 )
 from tuner.cli.output import print_json, print_lines
+from tuner.cli.report import results_line
 
 if TYPE_CHECKING:
     from tuner.stats.sprt import Model, Sprt
@@ -86,10 +87,11 @@ def sprt(  # noqa: PLR0913, PLR0917 - one option a parameter
         match = play_match(game, agents, test, matches, runs, progress)
     folder = sequential_folder(game, matches, runs)
     save_match(match, folder)
+    written = results_line(folder.path, threads)
     if as_json:
         print_json(sequential_json(match))
     else:
-        print_lines([*sequential_lines(match), f"Results: {folder.path}"])
+        print_lines([*sequential_lines(match), f"Results: {folder.path}", written])
     if not match.passed:
         raise typer.Exit(1)
 

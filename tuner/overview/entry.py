@@ -6,7 +6,7 @@ No configuration is read and no heuristic compiled, and of a ledger the number o
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -15,10 +15,7 @@ from typing import Any
 
 from engine.errors import TuneError
 from tuner.files import RESULTS, RunError, load_json
-from tuner.report.matches_condition import condition_sentence, standings_lead
-from tuner.report.ratings_part import ratings_lead
-from tuner.report.results import interval_of
-from tuner.stats.text import score_text
+from tuner.overview.matches import kind_of_name, kind_of_results, results_text
 from tuner.tuning.kept_progress import read_stage
 from tuner.tuning.ledger_file import read_games
 from tuner.tuning.run_folder import RunFolder
@@ -28,23 +25,18 @@ from tuner.verdict.model import Verdict
 from tuner.verdict.reader import load_verdict
 
 __all__ = [
-    "COMPARISON",
     "DAMAGED",
     "FINISHED",
     "OTHER",
     "RUN",
     "RUNNING",
-    "SEQUENTIAL",
     "STOPPED",
-    "TOURNAMENT",
     "Entry",
     "find_entries",
 ]
 
-RUN, COMPARISON, TOURNAMENT, OTHER = "run", "comparison", "tournament", "other folder"
-SEQUENTIAL = "sequential match"
+RUN, OTHER = "run", "other folder"
 RUNNING, STOPPED, FINISHED, DAMAGED = "running", "stopped", "finished", "damaged"
-_DUELS = 3
 
 
 @dataclass(frozen=True)
@@ -53,7 +45,7 @@ class Entry:
 
     Attributes:
         folder: the path.
-        kind: `RUN`, `COMPARISON`, `SEQUENTIAL`, `TOURNAMENT` or `OTHER`.
+        kind: `RUN`, one of `MATCH_KINDS`, or `OTHER`.
         state: `RUNNING`, `STOPPED`, `FINISHED` or `DAMAGED`; "" for another folder.
         changed: when it was begun or written to last, in seconds since 1970.
         text: what came of it with its interval and its condition, how far it is, or what is wrong.
@@ -107,7 +99,7 @@ def _read(path: Path) -> Entry:
     written = _changed(_written(folder))
     entry = Entry(path, kind, STOPPED, written, "")
     try:
-        found = _READERS[kind](folder, entry)
+        found = _run(folder, entry) if kind == RUN else _of_results(folder, entry)
         # Last: a process may have finished meanwhile.
         return replace(found, state=RUNNING) if folder.working else found
     except (TuneError, OSError) as error:
@@ -122,19 +114,11 @@ def _kind(path: Path) -> str:
         content: Mapping[str, Any] = {}
         with suppress(TuneError):
             content = load_json(path / RESULTS)
-        if "tournament" in content:
-            return TOURNAMENT
-        if "head_to_head" in content:
-            return COMPARISON
-        if "log_likelihood_ratio" in content:
-            return SEQUENTIAL
+        if kind := kind_of_results(content):
+            return kind
     if "ledger.db" not in names:
         return OTHER
-    named = {
-        **{"compare-": COMPARISON, "league-": COMPARISON},
-        **{"sprt-": SEQUENTIAL, "tournament-": TOURNAMENT},
-    }
-    return next((kind for head, kind in named.items() if path.name.startswith(head)), RUN)
+    return kind_of_name(path.name) or RUN
 
 
 def _written(folder: RunFolder) -> Iterable[Path]:
@@ -201,54 +185,14 @@ def _games(folder: RunFolder) -> int:
     return read_games(folder.ledger) if folder.ledger.exists() else 0
 
 
-def _comparison(folder: RunFolder, entry: Entry) -> Entry:
-    return _of_results(folder, entry, _comparison_text)
-
-
-def _tournament(folder: RunFolder, entry: Entry) -> Entry:
-    return _of_results(folder, entry, standings_lead)
-
-
-def _sequential(folder: RunFolder, entry: Entry) -> Entry:
-    return _of_results(folder, entry, _sequential_text)
-
-
-def _of_results(
-    folder: RunFolder, entry: Entry, text_of: Callable[[Mapping[str, Any]], str]
-) -> Entry:
-    """Return the entry of a comparison or a tournament; without results it was stopped."""
+def _of_results(folder: RunFolder, entry: Entry) -> Entry:
+    """Return the entry of matches that belong to no study; without results they were stopped."""
     entry = replace(entry, games=_games(folder))
     path = folder.path / RESULTS
     if not path.exists():
         return replace(entry, text="no results yet")
     content = load_json(path)
     try:
-        return replace(entry, state=FINISHED, text=text_of(content))
+        return replace(entry, state=FINISHED, text=results_text(entry.kind, content))
     except (KeyError, TypeError, ValueError, AttributeError, IndexError):
         raise RunError(f"{path} is of another version, or damaged; play it again") from None
-
-
-def _comparison_text(content: Mapping[str, Any]) -> str:
-    duels = content["head_to_head"]
-    if not duels:
-        return "These agents are one function."
-    if "ratings" in content:
-        return f"{ratings_lead(content)} {condition_sentence(content, opponents=False)}"
-    said = [
-        f"{one['first']} against {one['second']} {score_text(interval_of(one))}, {one['verdict']}"
-        for one in duels[:_DUELS]
-    ]
-    more = [f"and {len(duels) - _DUELS} more matches"] if len(duels) > _DUELS else []
-    return f"{'; '.join([*said, *more])}. {condition_sentence(content, opponents=False)}"
-
-
-def _sequential_text(content: Mapping[str, Any]) -> str:
-    return f"{content['verdict']}; score {score_text(interval_of(content))}."
-
-
-_READERS: Mapping[str, Callable[[RunFolder, Entry], Entry]] = {
-    RUN: _run,
-    COMPARISON: _comparison,
-    SEQUENTIAL: _sequential,
-    TOURNAMENT: _tournament,
-}

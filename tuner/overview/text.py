@@ -8,12 +8,13 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from tuner.overview.entry import COMPARISON, OTHER, RUN, SEQUENTIAL, TOURNAMENT, Entry
+from tuner.overview.entry import OTHER, RUN, Entry
+from tuner.overview.matches import MATCH_KINDS
 from tuner.stats.text import duration_text
 
 __all__ = ["age_text", "entries_json", "entries_lines"]
 
-_KINDS = (RUN, COMPARISON, SEQUENTIAL, TOURNAMENT, OTHER)
+_KINDS = (RUN, *MATCH_KINDS, OTHER)
 _MONTH = 30 * 86_400
 
 
@@ -37,7 +38,9 @@ def entries_lines(runs: Path, entries: Sequence[Entry], now: float) -> list[str]
 
 
 def _several(kind: str, count: int) -> str:
-    return kind if count == 1 else f"{kind}s"
+    if count == 1:
+        return kind
+    return f"{kind}es" if kind.endswith("ch") else f"{kind}s"
 
 
 def _head(entry: Entry, now: float) -> str:

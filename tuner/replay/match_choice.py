@@ -30,7 +30,7 @@ def choose_match_games(games: RunGames, kept: KeptAgents) -> tuple[ChosenGame, .
     Raises:
         LedgerError: if the ledger cannot be read or is damaged.
     """
-    played = _played(games)
+    played = _played(games, kept.pairs)
     keys = [(agent_key(one), agent_key(other)) for one, other in kept.matches]
     names = {
         key: (one.name, other.name) for key, (one, other) in zip(keys, kept.matches, strict=True)
@@ -53,10 +53,15 @@ def choose_match_games(games: RunGames, kept: KeptAgents) -> tuple[ChosenGame, .
     )
 
 
-def _played(games: RunGames) -> Mapping[_Key, tuple[str, Pairs]]:
-    """Return the matches by the keys of their agents, each with the name of its openings."""
+def _played(games: RunGames, most: int | None) -> Mapping[_Key, tuple[str, Pairs]]:
+    """Return the matches by the keys of their agents, each with the name of its openings.
+
+    Args:
+        games: of the folder.
+        most: pairs of a match that count; None for all.
+    """
     return {
-        key: (name, pairs)
+        key: (name, Pairs(pairs.records[:most]))
         for name in games.openings
         for key, pairs in read_matches(games.ledger, name).items()
     }

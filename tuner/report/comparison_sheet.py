@@ -15,7 +15,7 @@ from tuner.report.sheet import Part, Sheet
 from tuner.stats.elo import elo_of_interval
 from tuner.stats.text import elo_text, points_text, score_text
 
-__all__ = ["comparison_sheet"]
+__all__ = ["agents_part", "comparison_sheet", "notes_part"]
 
 _SAID = 3
 """More matches are told in the table alone."""
@@ -41,8 +41,8 @@ def comparison_sheet(content: Mapping[str, Any]) -> Sheet:
             *ratings_parts(content),
             _duels(content),
             *_baselines(content),
-            _agents(content),
-            _notes(content),
+            agents_part(content),
+            notes_part(content),
             repeat_comparison(content),
         ),
     )
@@ -118,13 +118,23 @@ def _baselines(content: Mapping[str, Any]) -> tuple[Part, ...]:
     return (Part("baselines", "Against the baselines", (table, Bullets(differences), chart)),)
 
 
-def _agents(content: Mapping[str, Any]) -> Part:
+def agents_part(content: Mapping[str, Any]) -> Part:
+    """Return what each agent of some results plays.
+
+    Raises:
+        KeyError: if something is not there.
+    """
     rows = tuple((one["name"], one["plays"]) for one in content["agents"])
     table = Table("What each agent plays.", named_columns("agent", "plays", words=2), rows)
     return Part("agents", "The agents", (table,))
 
 
-def _notes(content: Mapping[str, Any]) -> Part:
+def notes_part(content: Mapping[str, Any]) -> Part:
+    """Return what is to be minded of some results.
+
+    Raises:
+        KeyError: if something is not there.
+    """
     found: tuple[Block, ...] = ("Nothing was noted.",)
     if content["notes"]:
         found = (Bullets(note_sentences(content)),)

@@ -1,4 +1,4 @@
-"""Write the report of whatever a folder holds: a run, a comparison, a tournament; or of several."""
+"""Write the report of whatever a folder holds: a run, matches of any kind; or of several runs."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from tuner.files import RESULTS, RunError, load_json
 from tuner.report.collect import read_report
 from tuner.report.comparison_sheet import comparison_sheet
 from tuner.report.match_replays import replays_part
+from tuner.report.noise_sheet import noise_sheet
 from tuner.report.runs_sheet import runs_sheet
+from tuner.report.sequential_sheet import sequential_sheet
 from tuner.report.sheet import Sheet, require_form, write_sheet
 from tuner.report.tournament_sheet import tournament_sheet
 from tuner.report.write import write_report
@@ -24,6 +26,8 @@ _LONGEST = 80
 _SHEETS: tuple[tuple[str, Callable[[Mapping[str, Any]], Sheet]], ...] = (
     ("tournament", tournament_sheet),
     ("head_to_head", comparison_sheet),
+    ("log_likelihood_ratio", sequential_sheet),
+    ("intervals_without_half", noise_sheet),
 )
 """A key that only one kind of results has, and what makes its sheet."""
 
@@ -32,7 +36,7 @@ def write_reports(folders: Sequence[Path], form: str, threads: int) -> Path:
     """Write the report of a folder into it; that of several runs stands in the first one's parent.
 
     Args:
-        folders: one of a run, a comparison or a tournament, or several runs.
+        folders: one of a run or of matches, or several runs.
         form: "html" or "md".
         threads: that play games again.
 
@@ -54,7 +58,7 @@ def write_reports(folders: Sequence[Path], form: str, threads: int) -> Path:
 
 
 def write_results(folder: Path, form: str, threads: int) -> Path:
-    """Write the report of a comparison or a tournament into its folder, from its results.
+    """Write the report of matches that belong to no study into their folder, from their results.
 
     Args:
         folder: of it.
@@ -66,11 +70,6 @@ def write_results(folder: Path, form: str, threads: int) -> Path:
         TuneError: if there is no such form, or a library is not installed.
     """
     content = load_json(folder / RESULTS)
-    if "log_likelihood_ratio" in content:
-        raise RunError(
-            f"{folder} is a sequential match, which has no report; read {folder / RESULTS}, or "
-            "compare the two agents"
-        )
     make = next((make for key, make in _SHEETS if key in content), None)
     try:
         sheet = None if make is None else make(content)
@@ -81,7 +80,7 @@ def write_results(folder: Path, form: str, threads: int) -> Path:
             f"{folder / RESULTS} is of another version, or damaged; play it again to write it anew"
         )
     require_form(form)
-    if form == "html":
+    if form == "html" and make is not noise_sheet:
         # Above what repeats it, as in the page of a run. Markdown cannot show moving boards.
         *parts, repeat = sheet.parts
         parts += [replays_part(folder, threads), repeat]

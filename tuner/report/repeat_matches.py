@@ -1,9 +1,9 @@
-"""Make the part of a sheet that says how a comparison or a tournament is played again."""
+"""Make the part of a sheet that says how its matches are played again."""
 
 from __future__ import annotations
 
 import shlex
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from tuner.config.canonical import yaml_text
@@ -11,7 +11,7 @@ from tuner.report.blocks import Block, Code, Table, named_columns
 from tuner.report.matches_condition import openings_phrase
 from tuner.report.sheet import Part
 
-__all__ = ["repeat_comparison", "repeat_tournament"]
+__all__ = ["repeat_comparison", "repeat_noise", "repeat_sequential", "repeat_tournament"]
 
 _OLDER = (
     "These results were written by an earlier version, which did not keep what plays them again. "
@@ -29,6 +29,39 @@ def repeat_comparison(content: Mapping[str, Any]) -> Part:
     Raises:
         KeyError: if something is not there.
     """
+    return _repeat_matches(content, _command, content["pairs"])
+
+
+def repeat_sequential(content: Mapping[str, Any]) -> Part:
+    """Return how a sequential match is played again.
+
+    Raises:
+        KeyError: if something is not there.
+    """
+    return _repeat_matches(content, _test_command, content["cap"])
+
+
+def repeat_noise(content: Mapping[str, Any]) -> Part:
+    """Return how an agent is played against itself again.
+
+    Raises:
+        KeyError: if something is not there.
+    """
+    return _repeat_matches(content, _noise_command, content["pairs"])
+
+
+def _repeat_matches(
+    content: Mapping[str, Any],
+    command: Callable[[Mapping[str, Any], list[str]], list[str]],
+    pairs: int,
+) -> Part:
+    """Return how the agents of some results play again.
+
+    Args:
+        content: of results.json.
+        command: returns the words before the numbers, from the content and the agents' files.
+        pairs: that the command asks for.
+    """
     repeat = content.get("repeat")
     if repeat is None:
         return _part(_OLDER)
@@ -37,16 +70,28 @@ def repeat_comparison(content: Mapping[str, Any]) -> Part:
         for number, tree in enumerate(repeat["agents"], 1)
     }
     words = [
-        *_command(content, list(files)),
-        *("--pairs", content["pairs"], "--plies", repeat["openings"]["plies"]),
+        *command(content, list(files)),
+        *("--pairs", pairs, "--plies", repeat["openings"]["plies"]),
         *("--seed", repeat["seed"]),
     ]
+    agents = "agents below as the files that they are named, and compare them"
+    if len(files) == 1:
+        agents = "agent below as the file that it is named, and play it"
     return _part(
-        "Save the agents below as the files that they are named, and compare them.",
+        f"Save the {agents}.",
         Code("", " ".join(map(str, words))),
-        _facts(content),
+        _facts(content, pairs),
         *(Code(name, yaml_text(tree)) for name, tree in files.items()),
     )
+
+
+def _test_command(content: Mapping[str, Any], files: list[str]) -> list[str]:
+    keys = ("elo0", "elo1", "alpha", "beta", "model")
+    return ["tune", "sprt", *files, *(word for key in keys for word in (f"--{key}", content[key]))]
+
+
+def _noise_command(_content: Mapping[str, Any], files: list[str]) -> list[str]:
+    return ["tune", "compare", "--null", *files]
 
 
 def _command(content: Mapping[str, Any], files: list[str]) -> list[str]:
@@ -87,7 +132,7 @@ def repeat_tournament(content: Mapping[str, Any]) -> Part:
     return _part(
         "Save the tournament below as tournament.yaml and play it.",
         Code("", "tune tournament tournament.yaml"),
-        _facts(content),
+        _facts(content, content["pairs"]),
         Code("tournament.yaml, with nothing left to guess", yaml_text(tree)),
     )
 
@@ -102,12 +147,13 @@ def _without_weight(tree: Mapping[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in tree.items() if key != "weight"}
 
 
-def _facts(content: Mapping[str, Any]) -> Table:
+def _facts(content: Mapping[str, Any], pairs: int) -> Table:
     repeat = content["repeat"]
+    at_most = "" if pairs == content["pairs"] else ", at most"
     rows = [
         ("digest", repeat["digest"]),
         ("seed", str(repeat["seed"])),
-        ("pairs of games in each match", f"{content['pairs']:,}"),
+        (f"pairs of games in each match{at_most}", f"{pairs:,}"),
         ("games begin", openings_phrase(repeat["openings"])),
         *((f"version of {name}", str(version)) for name, version in repeat["versions"].items()),
         ("digest of the program", repeat["sources"]),

@@ -1,14 +1,16 @@
-"""Write a sequential match as JSON."""
+"""Write a sequential match as JSON, which its report is made from."""
 
 from __future__ import annotations
 
 from dataclasses import asdict, astuple
 from typing import Any
 
+from engine.games import find_game
 from tuner.files import RESULTS, save_json
 from tuner.sequential.expectation import Expectation
 from tuner.sequential.model import SequentialMatch, sequential_notes
 from tuner.stats.json import interval_json
+from tuner.tuning.repetition import repetition_json
 from tuner.tuning.run_folder import RunFolder
 from tuner.verdict.json import match_json, sprt_json
 
@@ -40,6 +42,7 @@ def sequential_json(match: SequentialMatch) -> dict[str, Any]:
         "games": 2 * duel.pairs,
         "reproducible": match.reproducible,
         "clamped": list(match.clamped),
+        "repeat": repetition_json(find_game(match.game), match.repetition),
         "notes": [" ".join(one.split()) for one in sequential_notes(match)],
     }
 

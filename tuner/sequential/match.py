@@ -34,6 +34,7 @@ from tuner.stats.elo import normalized_elo
 from tuner.stats.interval import Interval
 from tuner.stats.sprt import Sprt
 from tuner.stats.sprt_course import Standing
+from tuner.tuning.repetition import Repetition
 from tuner.tuning.run_folder import RunFolder
 from tuner.tuning.sequential_duel import play_sequential, standing_text
 from tuner.verdict.model import HeadToHead
@@ -82,7 +83,14 @@ def play_match(
         arena.prepare(agents)
         watch = _Watch(test, openings.clusters, progress, ledger.games)
         duel = play_sequential(arena, Meeting(first, [second], openings), test, watch.stood)
-    return _found(game, (first, second), openings, duel, watch)
+    repetition = Repetition(
+        (first, second),
+        (),
+        ("random", matches.opening_plies),
+        matches.seed,
+        _digest(game, matches),
+    )
+    return _found(game, repetition, openings, duel, watch)
 
 
 class _Watch:
@@ -126,12 +134,12 @@ class _Watch:
 
 def _found(
     game: Game[Any],
-    agents: tuple[Agent, Agent],
+    repetition: Repetition,
     openings: OpeningSet,
     duel: HeadToHead,
     watch: _Watch,
 ) -> SequentialMatch:
-    first, second = agents
+    first, second = agents = repetition.agents
     same = find_same_functions(game, agents)
     counted = openings.clusters[: duel.pairs]
     return SequentialMatch(
@@ -147,6 +155,7 @@ def _found(
         expected=watch.expected,
         to_go=pairs_to_go(duel, watch.effect, counted),
         reproducible=first.search.reproducible and second.search.reproducible,
+        repetition=repetition,
         clamped=tuple(clamped_lines(game, agents)),
     )
 

@@ -10,6 +10,7 @@ from tuner.sequential.expectation import Expectation, more_text
 from tuner.stats.interval import Interval
 from tuner.stats.shared_openings import PairsNeeded
 from tuner.stats.text import NOT_REPRODUCIBLE, elo_text, late_note, score_text, search_notes
+from tuner.tuning.repetition import Repetition
 from tuner.verdict.duel_text import BIASED, sequential_verdict
 from tuner.verdict.model import HeadToHead
 
@@ -35,6 +36,7 @@ class SequentialMatch:
         expected: how long it would take, by its first pairs; None where there were fewer.
         to_go: how many more pairs an undecided test is likely to need; None for another one.
         reproducible: False if an agent has a limit in time.
+        repetition: what plays the games again.
         clamped: a line for each agent whose values a search cuts off.
     """
 
@@ -50,6 +52,7 @@ class SequentialMatch:
     expected: Expectation | None
     to_go: PairsNeeded | None
     reproducible: bool
+    repetition: Repetition
     clamped: tuple[str, ...] = ()
 
     @property

@@ -30,11 +30,14 @@ class KeptAgents:
         agents: who was compared.
         opponents: whom each of them played besides.
         each_other: whether the agents met each other.
+        pairs: of each match that count: those behind the end of a sequential match do not; None
+            for all.
     """
 
     agents: tuple[Agent, ...] = ()
     opponents: tuple[Agent, ...] = ()
     each_other: bool = True
+    pairs: int | None = None
 
     @property
     def matches(self) -> tuple[tuple[Agent, Agent], ...]:
@@ -121,8 +124,10 @@ def kept_agents(results: Path, game: Game[Any]) -> KeptAgents:
     document = Document(results, tree, {(): None})
     place = Place(document)
     players = validate(_Players, document)
+    pairs = content.get("pairs")
     return KeptAgents(
         resolve_agents(players.agents, game, place.at("agents")) if players.agents else (),
         resolve_agents(players.opponents, game, place.at("opponents")) if players.opponents else (),
         "head_to_head" in content or not players.opponents,
+        pairs if isinstance(pairs, int) else None,
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,7 @@ def options(tmp_path: Path) -> list[str]:
 def test_a_match_that_passes_in_words(tune: CommandLine, tmp_path: Path) -> None:
     ended = tune("sprt", "improved", "null", *options(tmp_path))
     assert ended.status == 0
-    agents, first, second, test, ratio, score, note, results = ended.lines
+    agents, first, second, test, ratio, score, note, results, report = ended.lines
     assert agents == "Agents, isolation-7x7:"
     assert (first, second) == (
         "  improved: improved, alphabeta depth 1",
@@ -29,6 +30,7 @@ def test_a_match_that_passes_in_words(tune: CommandLine, tmp_path: Path) -> None
     assert score.startswith("  In 64 pairs of at most 20,000, from 64 openings, improved scores ")
     assert "goes too far in the direction of its decision" in note
     assert results.startswith(f"Results: {tmp_path / 'runs' / 'sprt-isolation-7x7-'}")
+    assert report.endswith("report.html")
     assert "note: expected length: about " in ended.err
 
 
@@ -45,6 +47,7 @@ def test_a_match_that_does_not_pass_has_status_1_and_its_json(
         *("score", "low", "high", "elo", "elo_low", "elo_high", "bound", "pairs"),
         *("late_own", "late_opponent", "pentanomial", "openings", "independent_pairs"),
         *("normalized_elo", "more_pairs", "expected", "games", "reproducible", "clamped", "notes"),
+        "repeat",
     }
     assert (found["decision"], found["pairs"], found["games"]) == ("fail", 64, 128)
     assert found["log_likelihood_ratio"] <= found["lower"]
@@ -76,10 +79,22 @@ def test_the_folder_is_listed_with_its_result(tune: CommandLine, tmp_path: Path)
     (entry,) = tune("runs", tmp_path / "runs", "--json").json
     assert (entry["kind"], entry["state"]) == ("sequential match", "finished")
     assert entry["text"].startswith("improved is stronger than null by the test of 0 against 100")
+
+
+def test_its_report_shows_games_and_the_command_that_repeats_it(
+    tune: CommandLine, tmp_path: Path
+) -> None:
+    tune("sprt", "improved", "null", *options(tmp_path))
     (folder,) = (tmp_path / "runs").iterdir()
-    assert tune("report", folder).error == (
-        f"error: {folder} is a sequential match, which has no report; read "
-        f"{folder / 'results.json'}, or compare the two agents"
+    page = (folder / "report.html").read_text(encoding="utf-8")
+    # Of the 64 pairs that count, though more were played when the test ended.
+    assert re.search(r"improved has won against null with either side. So it is in \d+ of 64", page)
+    tune("report", folder, "--to", "md")
+    text = (folder / "report.md").read_text(encoding="utf-8")
+    (line,) = (one for one in text.splitlines() if one.startswith("tune sprt "))
+    assert line == (
+        "tune sprt agent-1.yaml agent-2.yaml --elo0 0.0 --elo1 100.0 --alpha 0.05 --beta 0.05 "
+        "--model logistic --pairs 20000 --plies 6 --seed 1"
     )
 
 

@@ -13,7 +13,9 @@ from engine.games import find_game
 from engine.play.searches import make_search
 from features.presets import find_preset
 from tuner.comparison.model import Matches
-from tuner.comparison.noise import NoiseBand, noise_json, noise_lines, play_noise
+from tuner.comparison.noise import play_noise
+from tuner.comparison.noise_band import NoiseBand, noise_lines
+from tuner.comparison.noise_files import noise_json
 from tuner.matches.agent import Agent
 from tuner.matches.progress import Silent
 from tuner.stats.interval import Interval
@@ -80,6 +82,13 @@ def test_the_command_takes_one_agent(tune: CommandLine, tmp_path: Path) -> None:
     words = ["--null", "--pairs", "20", "--depth", "1", "--runs", str(tmp_path)]
     ended = tune("compare", "improved", *words)
     assert ended.lines[0].startswith("Noise of improved (improved, alphabeta depth 1), isolation-")
-    assert tune("compare", "improved", *words, "--json").json["bands"][1]["largest_of"] == 10
+    assert ended.lines[-1].endswith("report.html")
+    content = tune("compare", "improved", *words, "--json").json
+    assert content["bands"][1]["largest_of"] == 10
+    (folder,) = tmp_path.iterdir()
+    assert folder.name.startswith("noise-isolation-7x7-")
+    assert json.loads((folder / "results.json").read_text()) == content
+    (entry,) = tune("runs", tmp_path, "--json").json
+    assert (entry["kind"], entry["state"]) == ("noise measurement", "finished")
     error = tune("compare", "improved", "open", *words).error
     assert "--null: it takes one agent, not 2" in error

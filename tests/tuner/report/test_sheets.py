@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from reports import HOSTILE, report_with, unfinished_report
-from sheet_results import COMPARISON, LEAGUE, RATINGS, TOURNAMENT
+from sheet_results import COMPARISON, LEAGUE, NOISE, RATINGS, SEQUENTIAL, TOURNAMENT
 
 from engine.games import find_game
 from tuner.cli.report import results_line
@@ -89,6 +89,36 @@ def test_other_results_make_another_text(tmp_path: Path) -> None:
     assert "Nothing was noted." in text
 
 
+def test_a_sequential_match_says_what_its_test_has_decided(tmp_path: Path) -> None:
+    text = written(tmp_path, SEQUENTIAL, "md")
+    assert text.startswith("# one against two, until a test decides")
+    assert "**One is stronger than two by the test of 0 against 20 Elo. The table " in text
+    assert "| log-likelihood ratio | +3.10 |" in text
+    assert "| passes wrongly where the truth is 0 Elo | in 5 of 100 matches at most |" in text
+    assert "one scores 60.0% (55.0 to 65.0), +70 Elo (+35 to +108), with the 95%" in text
+    assert "| one each, or both drawn | 44 | 55.0% |" in text
+    assert "| 20 Elo | about 100 pairs (90 to 120) | 95% |" in text
+    assert (tmp_path / "plots" / "report-score.png").exists()
+    open_end = {"decision": "continue", "more_pairs": {"least": 200, "likely": 300, "most": None}}
+    text = written(tmp_path, {**SEQUENTIAL, **open_end, "expected": None}, "md")
+    assert "| the test | has not decided |" in text
+    assert "about 300 more pairs (200 or far more) decide, on average." in text
+    assert "How long it was likely to take" not in text
+    nothing = {"decision": None, "log_likelihood_ratio": None}
+    text = written(tmp_path, {**SEQUENTIAL, **nothing}, "md")
+    assert "| the test | says nothing of other openings |" in text
+    assert "| log-likelihood ratio | none |" in text
+
+
+def test_the_noise_of_an_agent_shows_each_match(tmp_path: Path) -> None:
+    text = written(tmp_path, NOISE, "md")
+    assert text.startswith("# one against itself")
+    assert "**One match: within 2 points. The table of " in text
+    assert "- A smaller difference is no evidence of strength." in text
+    assert text.count("| 52.0% (49.0 to 55.0) |") == 10
+    assert "Games to replay" not in written(tmp_path, NOISE, "html")
+
+
 def test_a_tournament_has_the_table_of_the_courses(tmp_path: Path) -> None:
     text = written(tmp_path, TOURNAMENT, "md")
     assert "| opponent | one Won | one Lost | two Won | two Lost |" in text
@@ -100,7 +130,11 @@ def test_a_tournament_has_the_table_of_the_courses(tmp_path: Path) -> None:
     assert "| foe | 120 | 80 | 3 | 90 | 110 | 0 |" in written(tmp_path, drawn, "md")
 
 
-@pytest.mark.parametrize("content", [COMPARISON, TOURNAMENT], ids=["comparison", "tournament"])
+@pytest.mark.parametrize(
+    "content",
+    [COMPARISON, TOURNAMENT, SEQUENTIAL, NOISE],
+    ids=["comparison", "tournament", "sequential match", "noise"],
+)
 def test_names_are_shown_as_text(content: dict[str, Any], tmp_path: Path) -> None:
     hostile = json.loads(json.dumps(content).replace('"one', json.dumps(HOSTILE)[:-1]))
     page = written(tmp_path, hostile, "html")
