@@ -15,6 +15,7 @@ from studies import load
 
 from makers.tuning_ways import BY_GAMES, FIRST_POSITIONS, ON_POSITIONS, Ways, tune_in_all_ways
 from makers.tuning_ways_page import CONFIGS, PROBLEMS, ways_lines
+from tuner.comparison.baseline_scores import BaselineScores
 from tuner.comparison.compare import compare_agents
 from tuner.comparison.model import Matches
 from tuner.config.study import load_study
@@ -90,8 +91,11 @@ def seeds_of(ways: Ways, gains: Sequence[float]) -> list[Ways]:
     found = []
     for gain in gains:
         scores = {"hand-set": 0.4, BY_GAMES: 0.6, ON_POSITIONS: 0.6 + gain, FIRST_POSITIONS: 0.59}
-        told = tuple((name, Interval(one, one, one), None) for name, one in scores.items())
-        found.append(replace(ways, comparison=replace(ways.comparison, scores=told)))
+        told = tuple(
+            BaselineScores(name, Interval(one, one, one), None, (), (), None)
+            for name, one in scores.items()
+        )
+        found.append(replace(ways, comparison=replace(ways.comparison, against=told)))
     return found
 
 

@@ -11,21 +11,20 @@ from typing import Any
 from engine.errors import TuneError
 from engine.game import Game
 from tuner.cluster.executors import open_executors
+from tuner.comparison.baseline_scores import baseline_scores
 from tuner.comparison.duels import duels_of, ratings_of
 from tuner.comparison.match_ledger import match_ledger, matches_digest
 from tuner.comparison.model import Comparison, Matches
 from tuner.matches.agent import Agent, check_names
 from tuner.matches.arena import Arena
 from tuner.matches.clamped import clamped_lines
-from tuner.matches.evaluation import Evaluation, compare_evaluations, evaluate_pairs
+from tuner.matches.evaluation import evaluate_pairs
 from tuner.matches.ledger import Ledger
 from tuner.matches.likeness import SameFunction, find_same_functions
 from tuner.matches.meeting import Meeting
 from tuner.matches.objective import SCORE
 from tuner.matches.openings import draw_openings
 from tuner.matches.progress import Progress
-from tuner.stats.interval import Interval
-from tuner.stats.sparse import guarded_difference
 from tuner.tuning.repetition import Repetition
 from tuner.tuning.run_folder import RunFolder
 
@@ -101,20 +100,11 @@ def compare_agents(
         pairs=matches.pairs,
         openings=openings.distinct,
         baselines=opponents[0] if found else "",
-        scores=tuple(
-            (
-                agent.name,
-                one.interval,
-                _to_first(one, found),
-            )
-            for agent, one in zip(agents, found, strict=bool(found))
-        ),
-        by_baseline=tuple(
-            (
-                agent.name,
-                tuple((other.name, one.against(i)) for i, other in enumerate(opponents[1])),
-            )
-            for agent, one in zip(agents, found, strict=bool(found))
+        against=baseline_scores(
+            [agent.name for agent in agents],
+            [opponent.name for opponent in opponents[1]],
+            found,
+            openings.clusters,
         ),
         games=games,
         reproducible=all(agent.search.reproducible for agent in everyone),
@@ -129,13 +119,6 @@ def compare_agents(
         ratings=ratings_of(agents, met, openings.clusters, matches.anchor),
         anchor=matches.anchor,
     )
-
-
-def _to_first(one: Evaluation, found: Sequence[Evaluation]) -> Interval | None:
-    """Return the difference to the first evaluation, paired; None for itself."""
-    if one is found[0]:
-        return None
-    return compare_evaluations(one, found[0], difference=guarded_difference)
 
 
 def check_matches(game: Game[Any], agents: Sequence[Agent], matches: Matches) -> None:

@@ -6,12 +6,13 @@ from dataclasses import asdict
 from typing import Any
 
 from engine.games import find_game
+from tuner.comparison.baseline_scores import BaselineScores
 from tuner.comparison.correction import SHOWN_ELO, corrected_text
 from tuner.comparison.model import Comparison, Duel, comparison_notes
 from tuner.comparison.ratings_text import ratings_json
 from tuner.files import RESULTS, save_json
-from tuner.stats.interval import Interval
 from tuner.stats.json import interval_json
+from tuner.stats.multiple import Corrected
 from tuner.tuning.repetition import repetition_json
 from tuner.tuning.run_folder import RunFolder
 from tuner.verdict.json import match_json
@@ -40,16 +41,15 @@ def comparison_json(comparison: Comparison) -> dict[str, Any]:
         "baselines": comparison.baselines,
         "against_baselines": [
             {
-                "name": name,
-                **interval_json(score, "score"),
-                **_to_first(difference),
+                "name": one.agent,
+                **interval_json(one.mean, "score"),
+                **_to_first(one),
                 "by_baseline": [
-                    {"name": other, **interval_json(value, "score")} for other, value in rows
+                    {"name": other, **interval_json(score, "score"), **_tested(test)}
+                    for (other, score), test in zip(one.rows, one.tests, strict=True)
                 ],
             }
-            for (name, score, difference), (_, rows) in zip(
-                comparison.scores, comparison.by_baseline, strict=True
-            )
+            for one in comparison.against
         ],
         **_rated(comparison),
         "games": comparison.games,
@@ -60,11 +60,18 @@ def comparison_json(comparison: Comparison) -> dict[str, Any]:
     }
 
 
-def _to_first(difference: Interval | None) -> dict[str, float]:
+def _to_first(one: BaselineScores) -> dict[str, float]:
     """Return the difference to the first agent; it has none itself."""
-    if difference is None:
+    if one.difference is None or one.to_first is None:
         return {}
-    return interval_json(difference, "difference_to_first", "difference_")
+    return {
+        **interval_json(one.difference, "difference_to_first", "difference_"),
+        **_tested(one.to_first, "difference_"),
+    }
+
+
+def _tested(test: Corrected, prefix: str = "") -> dict[str, float]:
+    return {f"{prefix}p_value": test.p_value, f"{prefix}p_corrected": test.adjusted}
 
 
 def _correction(duel: Duel) -> dict[str, Any]:

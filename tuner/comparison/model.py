@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.errors import TuneError
+from tuner.comparison.baseline_scores import BaselineScores, family_note, score_lines
 from tuner.comparison.correction import Correction, corrected_text
 from tuner.comparison.ratings_text import ratings_lines
 from tuner.matches.likeness import SameFunction
@@ -16,7 +17,6 @@ from tuner.stats.text import (
     elo_text,
     join_names,
     late_note,
-    points_text,
     score_text,
     search_notes,
 )
@@ -115,8 +115,7 @@ class Comparison:
         pairs: of each match.
         openings: number of openings that differ up to symmetry.
         baselines: name of the set, "" for none.
-        scores: name, score over the baselines, and difference to the first agent (None for it).
-        by_baseline: for each agent its score against each baseline, by name.
+        against: scores against the baselines, of each agent; empty where there are none.
         games: that the result rests on; those of an earlier start are not played again.
         reproducible: False if an agent or baseline has a limit in time.
         clamped: a line for each agent whose values a search cuts off.
@@ -133,14 +132,23 @@ class Comparison:
     pairs: int
     openings: int
     baselines: str
-    scores: tuple[tuple[str, Interval, Interval | None], ...]
-    by_baseline: tuple[tuple[str, tuple[tuple[str, Interval], ...]], ...]
+    against: tuple[BaselineScores, ...]
     games: int
     reproducible: bool
     clamped: tuple[str, ...] = ()
     repetition: Repetition | None = None
     ratings: Ratings | None = None
     anchor: str = ""
+
+    @property
+    def scores(self) -> tuple[tuple[str, Interval, Interval | None], ...]:
+        """Return name, score over the baselines, and difference to the first (None for it)."""
+        return tuple((one.agent, one.mean, one.difference) for one in self.against)
+
+    @property
+    def by_baseline(self) -> tuple[tuple[str, tuple[tuple[str, Interval], ...]], ...]:
+        """Return the name of each agent with its score against each baseline, by name."""
+        return tuple((one.agent, one.rows) for one in self.against)
 
     def __str__(self) -> str:
         return "\n".join(comparison_lines(self))
@@ -162,24 +170,19 @@ def comparison_lines(comparison: Comparison) -> list[str]:
         lines += _cautions(comparison)
     if comparison.ratings is not None:
         lines += [*ratings_lines(comparison.ratings, comparison.anchor), *_late_notes(comparison)]
-    if comparison.scores:
+    if comparison.against:
         lines.append(
             f"Mean score against {comparison.baselines}, {played} each, as each agent sees it:"
         )
-    first = comparison.agents[0][0]
-    for (name, score, difference), (_, rows) in zip(
-        comparison.scores, comparison.by_baseline, strict=True
-    ):
-        versus = "" if difference is None else f"; {points_text(difference)} to {first}, paired"
-        lines.append(f"  {name}: {score_text(score)}{versus}")
-        lines += [f"    {other:<14} {score_text(value)}" for other, value in rows]
+        lines += score_lines(comparison.against)
     return lines
 
 
 def comparison_notes(comparison: Comparison) -> list[str]:
     """Return what is to be minded, which `comparison_lines` says between the numbers."""
     cautions = [*_cautions(comparison), *_late_notes(comparison)] if comparison.duels else []
-    return [*_said_first(comparison), *cautions]
+    family = [family_note(comparison.against)] if comparison.against else []
+    return [*_said_first(comparison), *cautions, *family]
 
 
 def _said_first(comparison: Comparison) -> list[str]:

@@ -13,7 +13,8 @@ from tuner.report.repeat_matches import repeat_comparison
 from tuner.report.results import AGENT, interval_of
 from tuner.report.sheet import Part, Sheet
 from tuner.stats.elo import elo_of_interval
-from tuner.stats.text import elo_text, points_text, score_text
+from tuner.stats.multiple import SHOWN
+from tuner.stats.text import elo_text, p_value_text, points_text, score_text
 
 __all__ = ["agents_part", "comparison_sheet", "notes_part"]
 
@@ -107,7 +108,7 @@ def _baselines(content: Mapping[str, Any]) -> tuple[Part, ...]:
     )
     differences = tuple(
         f"{one['name']} minus {first}: {points_text(interval_of(one, 'difference'))}, paired by "
-        "opening."
+        f"opening{_corrected(one.get('difference_p_corrected'))}."
         for one in agents[1:]
     )
     chart = IntervalChart(
@@ -115,7 +116,37 @@ def _baselines(content: Mapping[str, Any]) -> tuple[Part, ...]:
         "score (%)",
         tuple(Row(one["name"], (score_mark(AGENT, interval_of(one)),)) for one in agents),
     )
-    return (Part("baselines", "Against the baselines", (table, Bullets(differences), chart)),)
+    return (
+        Part(
+            "baselines",
+            "Against the baselines",
+            (table, *_unshown(content), Bullets(differences), chart),
+        ),
+    )
+
+
+def _corrected(p_value: float | None) -> str:
+    """Return what a corrected p-value says, if the results have one."""
+    if p_value is None:
+        return ""
+    return f"; {p_value_text(p_value)} corrected{'' if p_value <= SHOWN else ', not shown'}"
+
+
+def _unshown(content: Mapping[str, Any]) -> tuple[Block, ...]:
+    """Return which scores are not shown to differ from 50%, if the results have p-values."""
+    cells = [
+        (f"{one['name']} against {row['name']}", row["p_corrected"])
+        for one in content["against_baselines"]
+        for row in one["by_baseline"]
+        if "p_corrected" in row
+    ]
+    if not cells:
+        return ()
+    found = "; ".join(f"{name} ({p_value_text(p)})" for name, p in cells if p > SHOWN)
+    return (
+        "Not shown to differ from 50%, after Holm's correction for all these matches and "
+        f"differences together: {found or 'none'}.",
+    )
 
 
 def agents_part(content: Mapping[str, Any]) -> Part:

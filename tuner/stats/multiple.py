@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from numpy.typing import ArrayLike
 from scipy.special import ndtri
 
-from tuner.stats.interval import StatisticsError, clustered_mean, normal_quantile
+from tuner.stats.interval import Interval, StatisticsError, clustered_mean, normal_quantile
 
-__all__ = ["LEAST_P_VALUE", "SHOWN", "holm", "mean_p_value", "pairs_to_show", "widest_of"]
+__all__ = [
+    "LEAST_P_VALUE",
+    "SHOWN",
+    "Corrected",
+    "correct",
+    "holm",
+    "interval_p_value",
+    "mean_p_value",
+    "pairs_to_show",
+    "widest_of",
+]
 
 LEAST_P_VALUE = 1e-12
 """Smaller ones are not told apart."""
@@ -20,6 +31,33 @@ SHOWN = 0.05
 
 _HALVINGS = 36
 """Of the logarithm: nine digits are right then."""
+
+
+@dataclass(frozen=True)
+class Corrected:
+    """Hold the p-value of one of several comparisons.
+
+    Attributes:
+        p_value: of the hypothesis that there is no difference.
+        adjusted: the same after Holm's correction for their number.
+    """
+
+    p_value: float
+    adjusted: float
+
+    @property
+    def shown(self) -> bool:
+        """Return whether there is a difference: in 5 of 100 families of equals one is shown."""
+        return self.adjusted <= SHOWN
+
+
+def correct(p_values: Sequence[float]) -> tuple[Corrected, ...]:
+    """Return the comparisons of one family, corrected by `holm`, in the order of their p-values.
+
+    Raises:
+        StatisticsError: if one is not between 0 and 1.
+    """
+    return tuple(map(Corrected, p_values, holm(p_values)))
 
 
 def holm(p_values: Sequence[float]) -> tuple[float, ...]:
@@ -61,8 +99,24 @@ def mean_p_value(values: ArrayLike, clusters: ArrayLike, center: float = 0.5) ->
         StatisticsError: as for `clustered_mean`.
     """
 
+    return interval_p_value(
+        lambda level: clustered_mean(values, clusters, confidence=level), center
+    )
+
+
+def interval_p_value(interval_of: Callable[[float], Interval], center: float) -> float:
+    """Return the two-sided p-value of the hypothesis that a truth is `center`, from its intervals.
+
+    It is 1 less the confidence at which the interval begins to hold the center, at least
+    `LEAST_P_VALUE`. The chance of a one-sided bound counts twice, as in `mean_p_value`.
+
+    Args:
+        interval_of: returns the interval of a confidence; of a greater one it is no shorter.
+        center: the hypothesis.
+    """
+
     def excluded(p_value: float) -> bool:
-        interval = clustered_mean(values, clusters, confidence=1 - p_value)
+        interval = interval_of(1 - p_value)
         return not interval.low <= center <= interval.high
 
     low, high = math.log(LEAST_P_VALUE), math.log(1 - 1e-9)
@@ -71,7 +125,7 @@ def mean_p_value(values: ArrayLike, clusters: ArrayLike, center: float = 0.5) ->
     for _ in range(_HALVINGS):
         middle = (low + high) / 2
         low, high = (low, middle) if excluded(math.exp(middle)) else (middle, high)
-    one_sided = clustered_mean(values, clusters).bound != "two-sided"
+    one_sided = interval_of(0.95).bound != "two-sided"
     return min(1.0, math.exp(high) * (2 if one_sided else 1))
 
 
