@@ -53,9 +53,16 @@ def test_compare_of_presets_as_json(tune: CommandLine, tmp_path: Path) -> None:
     }
     first, second = found["against_baselines"]
     assert set(first) == {"name", "score", "low", "high", "by_baseline"}
-    assert set(second) == {*first, "difference_to_first", "difference_low", "difference_high"}
+    assert set(second) == {
+        *first,
+        *("difference_to_first", "difference_low", "difference_high"),
+        *("difference_p_value", "difference_p_corrected"),
+    }
     assert len(first["by_baseline"]) == 7
-    assert set(first["by_baseline"][0]) == {"name", "score", "low", "high"}
+    assert set(first["by_baseline"][0]) == {
+        *("name", "score", "low", "high"),
+        *("p_value", "p_corrected"),
+    }
     assert (found["game"], found["baselines"]) == ("isolation-7x7", "udacity-2017-02")
     # 20 pairs are 40 games: one duel, and two agents against seven baselines.
     assert found["games"] == 40 * (1 + 2 * 7)
