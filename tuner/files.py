@@ -17,6 +17,7 @@ __all__ = [
     "RunError",
     "identity",
     "load_json",
+    "load_results",
     "refusal",
     "remove_unfinished",
     "require_free",
@@ -149,8 +150,15 @@ def refusal(folder: Path) -> str:
     return "" if os.access(standing, os.W_OK) else os.strerror(errno.EACCES)
 
 
-def load_json(path: Path) -> dict[str, Any]:
+def load_json(
+    path: Path, cure: str = "remove it and run the study again", hint: str = "run"
+) -> dict[str, Any]:
     """Return the mapping that a JSON file holds.
+
+    Args:
+        path: of the file.
+        cure: what helps where it cannot be read.
+        hint: of that error, as `TuneError` has it.
 
     Raises:
         RunError: if it cannot be read, or holds something else.
@@ -160,8 +168,17 @@ def load_json(path: Path) -> dict[str, Any]:
     except (OSError, ValueError, RecursionError):
         content = None
     if not isinstance(content, dict):
-        raise RunError(f"{path} cannot be read; remove it and run the study again", hint="run")
+        raise RunError(f"{path} cannot be read; {cure}", hint=hint)
     return content
+
+
+def load_results(folder: Path) -> dict[str, Any]:
+    """Return what the results.json of matches holds.
+
+    Raises:
+        RunError: if it cannot be read, or holds something else.
+    """
+    return load_json(folder / RESULTS, "play the matches again to write it anew", "")
 
 
 def _refuse(constant: str) -> None:

@@ -15,6 +15,8 @@ from tuner.stats.interval import Interval
 
 __all__ = ["ablation_json", "load_ablation"]
 
+_CURE = "remove this file alone and make it again"
+
 
 def ablation_json(ablation: Ablation) -> dict[str, Any]:
     """Return the content of ablation.json; scores are shares, and intervals say their confidence.
@@ -80,16 +82,14 @@ def load_ablation(path: Path) -> Ablation:
     Raises:
         RunError: if the file cannot be read, or is none of this version.
     """
-    content = load_json(path)
+    content = load_json(path, _CURE, "ablate")
     try:
         ablation = _ablation(content)
         fits = ablation_json(ablation) == content
     except (KeyError, TypeError, ValueError, AttributeError, TuneError):
         fits = False
     if not fits:
-        raise RunError(
-            f"{path} is no ablation of this version; remove it and make it again", hint="ablate"
-        )
+        raise RunError(f"{path} is no ablation of this version; {_CURE}", hint="ablate")
     return ablation
 
 

@@ -10,7 +10,7 @@ from tuner.api.matches import matches_of
 from tuner.matches.progress import Silent
 from tuner.sequential.match import play_match
 from tuner.sequential.model import SequentialMatch
-from tuner.stats.sprt import Model, Sprt
+from tuner.stats.sprt import Model, asked_test
 
 __all__ = ["sprt"]
 
@@ -42,8 +42,8 @@ def sprt(
         second: its opponent.
         elo0: the difference at which the test fails.
         elo1: the difference at which it passes.
-        alpha: how often it may pass where it should fail.
-        beta: how often it may fail where it should pass.
+        alpha: how often it may pass where it should fail, 0.000001 to 0.5.
+        beta: how often it may fail where it should pass, likewise.
         model: in which Elo both differences are, "logistic" or "normalized".
         game: that is played; None as for `agent`.
         pairs: of games at most.
@@ -57,7 +57,7 @@ def sprt(
     Raises:
         TuneError: if the agents cannot meet, have the same name, or the test is none.
     """
-    test = Sprt(elo0, elo1, alpha, beta, model)
+    test = asked_test(elo0, elo1, alpha, beta, model)
     board = game_for([first, second], game)
     agents = [agent(one, game=board.name) for one in (first, second)]
     matches = replace(matches_of(pairs, plies, seed, threads), cluster=cluster)

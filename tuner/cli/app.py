@@ -13,7 +13,7 @@ import warnings
 from importlib import metadata
 from inspect import getdoc
 from pathlib import Path
-from typing import Annotated, NoReturn
+from typing import Annotated
 
 import typer
 
@@ -29,6 +29,7 @@ from tuner.cli.game_list import games
 from tuner.cli.games import accuracy, compare, solve, tournament
 from tuner.cli.kinds import list_command
 from tuner.cli.league import league
+from tuner.cli.mistakes import fail_at_words
 from tuner.cli.options import (
     DEFAULT_THREADS,
     Cluster,
@@ -177,16 +178,6 @@ _GO_ON = ("run", "ablate", "compare", "league", "sprt", "tournament", "book")
 """These commands keep what was played."""
 
 
-def _fail_at_options(error: typer.TyperException) -> NoReturn:
-    """Say on one line what is wrong with the words of a command."""
-    text = " ".join(error.format_message().split()).rstrip(".")
-    if not text:
-        # There were none, and the help was shown.
-        sys.exit(2)
-    context = getattr(error, "ctx", None)
-    fail(f"{text}; see '{'tune' if context is None else context.command_path} --help'", 2)
-
-
 def main() -> None:
     """Run the command line; every expected error is one line and status 2."""
     warnings.showwarning = show_warning
@@ -201,7 +192,7 @@ def main() -> None:
     except TuneError as error:
         fail(with_hint(error), 2)
     except typer.TyperException as error:
-        _fail_at_options(error)
+        fail_at_words(error)
     except MemoryError:
         fail("the memory is too small for this; ask for fewer pairs", 2)
     except OSError as error:

@@ -99,7 +99,7 @@ def sprt(  # noqa: PLR0913, PLR0917 - one option a parameter
 def _test(elo0: float, elo1: float, alpha: float, beta: float, model: str) -> Sprt:
     from typing import cast
 
-    from tuner.stats.sprt import Sprt
+    from tuner.stats.sprt import asked_test
 
     # The test itself refuses another word.
-    return Sprt(elo0, elo1, alpha, beta, cast("Model", model))
+    return asked_test(elo0, elo1, alpha, beta, cast("Model", model))

@@ -27,7 +27,7 @@ class SamplerSection(Section):
 
 SamplerChoice = Annotated[
     Annotated[_SamplerName, Tag(TEXT)] | Annotated[SamplerSection, Tag(MAPPING)],
-    one_of((TEXT, MAPPING), "name a sampler, or write its name and its batch"),
+    one_of((TEXT, MAPPING), f"name a sampler ({', '.join(SAMPLERS)}), or its name and its batch"),
 ]
 
 

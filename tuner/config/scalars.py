@@ -101,7 +101,7 @@ def _whole(text: str) -> int:
     if len(digits) > 1 and digits.startswith("0"):
         plain = text.replace("_", "").replace("+", "")
         sign = "-" if plain.startswith("-") else ""
-        cure = f"write {sign}{plain.lstrip('-0') or '0'}, or put a text in quotes"
+        cure = f"write {sign}{plain.lstrip('-0') or '0'}, or put it in quotes where it is a text"
         raise ScalarError(f"{text} with a leading zero is octal to some YAML readers", cure)
     return int(text)
 
@@ -119,13 +119,13 @@ def _fraction(text: str) -> float:
 def _refuse(text: str) -> None:
     if _NOT_FINITE.fullmatch(text):
         raise ScalarError(f"{text} is not a finite number", "give a finite number")
-    quoted = f"write '{text}' in quotes"
+    quoted = f"write '{text}' with the quotes"
     if _SWITCH.fullmatch(text):
         word = "true" if text.lower() in {"yes", "on"} else "false"
         cause = f"{text} without quotes means {word} to some YAML readers"
-        raise ScalarError(cause, f"write '{text}' in quotes, or {word}")
+        raise ScalarError(cause, f"write {word}, or '{text}' with the quotes where it is a name")
     if _CLOCK.fullmatch(text):
-        cure = f"write one number, such as 90 or 1.5, or a text as '{text}' in quotes"
+        cure = f"write one number, such as 90 or 1.5, or '{text}' with the quotes"
         raise ScalarError(f"{text} is a number in base 60 to some YAML readers", cure)
     if _DATE.fullmatch(text):
         raise ScalarError(f"{text} is a date to some YAML readers", quoted)

@@ -150,8 +150,8 @@ def read_storage(value: Any) -> DatabaseAddress | None:
         raise problem(error.cause, error.cure) from None
 
 
-def choice(kind: str, known: Sequence[str], later: Sequence[str] = ()) -> AfterValidator:
-    """Return a validator that accepts the texts of a list.
+def choice(kind: str, known: Sequence[str], later: Sequence[str] = ()) -> BeforeValidator:
+    """Return a validator that accepts the texts of a list, and names them for anything else.
 
     Args:
         kind: what is chosen, for the message.
@@ -159,14 +159,16 @@ def choice(kind: str, known: Sequence[str], later: Sequence[str] = ()) -> AfterV
         later: texts that the documentation names, but that do not work yet.
     """
 
-    def check(value: str) -> str:
+    def check(value: Any) -> Any:
+        if not isinstance(value, str):
+            raise problem(f"{show(value)} is no name of a {kind}", suggest("", known))
         if value in later:
             raise problem(f"{kind} '{value}' is not available yet", f"use {_either(known)}")
         if value not in known:
             raise problem(f"unknown {kind} {show(value)}", suggest(value, known))
         return value
 
-    return AfterValidator(check)
+    return BeforeValidator(check)
 
 
 def _either(names: Sequence[str]) -> str:

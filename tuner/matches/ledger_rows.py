@@ -20,6 +20,7 @@ from tuner.matches.pairs import Pairs
 
 __all__ = [
     "BATCHES",
+    "LEDGER",
     "SCHEMA",
     "VERSION",
     "LedgerError",
@@ -38,6 +39,9 @@ __all__ = [
     "unusable",
     "verified",
 ]
+
+LEDGER = "ledger.db"
+"""The name of the ledger of a run, and of matches that belong to none."""
 
 VERSION = 2
 """Of the tables, kept as SQLite's `user_version`."""
@@ -82,8 +86,15 @@ class LedgerError(TuneError):
 def damaged(path: Path, cause: str) -> LedgerError:
     """Return the error of a ledger that does not hold what was written."""
     return LedgerError(
-        f"{path} is damaged: {cause}; restore the file, or move its folder away to start anew"
+        f"{path} is damaged: {cause}; restore the file, or {_begun_anew(path, 'its folder')}"
     )
+
+
+def _begun_anew(path: Path, folder: str) -> str:
+    """Return how games are begun anew: the files of a run stand on its ledger, on no other one."""
+    if path.name == LEDGER:
+        return f"move {folder} away to start anew"
+    return "remove this file alone to play its games again"
 
 
 def require_files(path: Path) -> None:
@@ -103,7 +114,7 @@ def unusable(path: Path, error: sqlite3.Error) -> LedgerError:
     """Return the error of a ledger that SQLite cannot use: now, or never again."""
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
     if code in {sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}:
-        cure = "restore it, or move the run folder away to start anew"
+        cure = f"restore it, or {_begun_anew(path, 'the run folder')}"
     else:
         # Such as a disk that is full.
         cure = "see to that and run again, finished games are kept"
@@ -244,8 +255,8 @@ def moved(path: Path) -> LedgerError:
 def other_version(path: Path) -> LedgerError:
     """Return the error of a ledger that another version wrote."""
     return LedgerError(
-        f"{path} was played by another version of this program or of its libraries; move the "
-        "folder away to start anew, or go back to that version"
+        f"{path} was played by another version of this program or of its libraries; "
+        f"{_begun_anew(path, 'the folder')}, or go back to that version"
     )
 
 

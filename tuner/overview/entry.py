@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.errors import TuneError
-from tuner.files import RESULTS, RunError, load_json
+from tuner.files import RESULTS, RunError, load_json, load_results
 from tuner.overview.matches import kind_of_name, kind_of_results, results_text
 from tuner.tuning.kept_progress import read_stage
 from tuner.tuning.ledger_file import read_games
@@ -113,7 +113,7 @@ def _kind(path: Path) -> str:
     if RESULTS in names:
         content: Mapping[str, Any] = {}
         with suppress(TuneError):
-            content = load_json(path / RESULTS)
+            content = load_results(path)
         if kind := kind_of_results(content):
             return kind
     if "ledger.db" not in names:
@@ -191,7 +191,7 @@ def _of_results(folder: RunFolder, entry: Entry) -> Entry:
     path = folder.path / RESULTS
     if not path.exists():
         return replace(entry, text="no results yet")
-    content = load_json(path)
+    content = load_results(folder.path)
     try:
         return replace(entry, state=FINISHED, text=results_text(entry.kind, content))
     except (KeyError, TypeError, ValueError, AttributeError, IndexError):

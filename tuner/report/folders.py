@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from tuner.files import RESULTS, RunError, load_json
+from tuner.files import RESULTS, RunError, load_results
 from tuner.report.collect import read_report
 from tuner.report.comparison_sheet import comparison_sheet
 from tuner.report.match_replays import replays_part
@@ -69,7 +69,7 @@ def write_results(folder: Path, form: str, threads: int) -> Path:
         RunError: if its results cannot be read.
         TuneError: if there is no such form, or a library is not installed.
     """
-    content = load_json(folder / RESULTS)
+    content = load_results(folder)
     make = next((make for key, make in _SHEETS if key in content), None)
     try:
         sheet = None if make is None else make(content)

@@ -13,7 +13,16 @@ from tuner.stats.elo import ELO_LIMIT, NORMALIZED_ELO_SCALE
 from tuner.stats.interval import StatisticsError
 from tuner.stats.pentanomial import Pentanomial
 
-__all__ = ["NORMALIZED_ELO_LIMIT", "Decision", "Model", "Sprt", "log_likelihood_ratio"]
+__all__ = [
+    "LEAST_ERROR",
+    "MOST_ERROR",
+    "NORMALIZED_ELO_LIMIT",
+    "Decision",
+    "Model",
+    "Sprt",
+    "asked_test",
+    "log_likelihood_ratio",
+]
 
 Model = Literal["logistic", "normalized"]
 Decision = Literal["pass", "fail", "continue"]
@@ -25,6 +34,9 @@ NORMALIZED_ELO_LIMIT = 200.0
 _EMPTY_CELL = 0.001
 _TOLERANCE = 1e-9
 _ITERATIONS = 1000
+
+LEAST_ERROR, MOST_ERROR = 1e-6, 0.5
+"""Between these are the error rates that a user may ask for."""
 
 
 @dataclass(frozen=True)
@@ -91,6 +103,24 @@ class Sprt:
         if ratio >= self.upper:
             return "pass"
         return "fail" if ratio <= self.lower else "continue"
+
+
+def asked_test(
+    elo0: float, elo1: float, alpha: float, beta: float, model: Model = "logistic"
+) -> Sprt:
+    """Return the test that a user asks for; a study makes the errors of its later ones smaller.
+
+    Raises:
+        StatisticsError: a number is outside its range; an error rate is below `LEAST_ERROR` or
+            above `MOST_ERROR`.
+    """
+    for name, rate in (("alpha", alpha), ("beta", beta)):
+        if not LEAST_ERROR <= rate <= MOST_ERROR:
+            raise StatisticsError(
+                f"the error rate {name} is {rate:g}; give one from {LEAST_ERROR:f} to "
+                f"{MOST_ERROR:g}, 0.05 is usual"
+            )
+    return Sprt(elo0, elo1, alpha, beta, model)
 
 
 def log_likelihood_ratio(

@@ -50,7 +50,7 @@ def ablate_run(
     Args:
         folder: of the run; the results are written into it.
         pairs: of each agent against each baseline; None for half of the verdict's. Where more were
-            played before, those count, too.
+            played before, those count, too, which is told.
         threads: of this process.
         progress: who listens.
         cluster: whose workers play the games; None for none.
@@ -93,14 +93,16 @@ def ablate_verdict(
         (tuned if verdict.exports_tuned else hand_set).estimate
         for _, tuned, hand_set in verdict.against_baselines.by_baseline
     ]
-    wanted = _pairs(study) if pairs is None else pairs
+    before = _played_before(files)
+    if pairs is not None and pairs < before:
+        progress.note(f"{before:,} pairs were played before, and all of them count, not {pairs:,}")
     task = AblationTask(
         study=study,
         vector=tuple(values[one.name] for one in study.tune),
         exported=verdict.exported,
         worst=means.index(min(means)),
         agent_of=lambda vector: tuned_agent(study, vector),
-        pairs=max(wanted, _played_before(files)),
+        pairs=max(_pairs(study) if pairs is None else pairs, before),
     )
     with Ledger(files.ledger, f"ablation of {run_digest(study)}") as ledger:
         arena = Arena(study.game, ledger, executors.games, progress.played)

@@ -15,7 +15,7 @@ from tuner.config.reader import Document, Place
 from tuner.config.section import Section
 from tuner.config.sections import AgentSection
 from tuner.config.validation import validate
-from tuner.files import load_json
+from tuner.files import load_results
 from tuner.matches.agent import Agent
 from tuner.matches.provenance import machine_text, sources_digest, versions
 
@@ -102,7 +102,7 @@ def kept_game(results: Path) -> str:
     Raises:
         RunError: if the file cannot be read.
     """
-    content = load_json(results) if results.exists() else {}
+    content = load_results(results.parent) if results.exists() else {}
     repeat = content.get("repeat")
     found = repeat.get("game") if isinstance(repeat, dict) else None
     return str(found or content.get("game", ""))
@@ -116,7 +116,7 @@ def kept_agents(results: Path, game: Game[Any]) -> KeptAgents:
         ConfigError: if an agent is not what it was, such as one with features of its own whose
             file is gone.
     """
-    content = load_json(results) if results.exists() else {}
+    content = load_results(results.parent) if results.exists() else {}
     repeat = content.get("repeat")
     if not isinstance(repeat, dict):
         return KeptAgents()

@@ -18,6 +18,7 @@ from tuner.config.canonical import deciding_config, study_digest
 from tuner.config.growth import run_digest
 from tuner.config.study import Study, load_study
 from tuner.files import RunError, refusal, remove_unfinished
+from tuner.matches.ledger_rows import LEDGER
 from tuner.matches.provenance import own_feature_files
 from tuner.stats.text import join_names
 from tuner.tuning.manifest import read_manifest
@@ -55,7 +56,7 @@ class RunFolder:
     @property
     def ledger(self) -> Path:
         """Return the path of the file that holds every finished batch of games."""
-        return self.path / "ledger.db"
+        return self.path / LEDGER
 
     @property
     def optuna(self) -> Path:

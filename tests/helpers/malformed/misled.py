@@ -48,7 +48,7 @@ CASES = {
     "colon": _range(
         "{low: 1:30, high: 1.0}",
         ".low: 1:30 is a number in base 60 to some YAML readers; "
-        "write one number, such as 90 or 1.5, or a text as '1:30' in quotes",
+        "write one number, such as 90 or 1.5, or '1:30' with the quotes",
     ),
     "colon in quotes": _range(
         "{low: '1:30', high: 1.0}",

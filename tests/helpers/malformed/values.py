@@ -10,12 +10,12 @@ CASES = {
         "name: pressure",
         "name: no",
         ":1: name: no without quotes means false to some YAML readers; "
-        "write 'no' in quotes, or false",
+        "write false, or 'no' with the quotes where it is a name",
     ),
     "date": Case(
         "name: pressure",
         "name: 2017-02-01",
-        ":1: name: 2017-02-01 is a date to some YAML readers; write '2017-02-01' in quotes",
+        ":1: name: 2017-02-01 is a date to some YAML readers; write '2017-02-01' with the quotes",
     ),
     "number for a name": Case(
         "name: pressure", "name: 7", ":1: name: 7 is not a text; put it in quotes if it is a name"
@@ -24,7 +24,7 @@ CASES = {
         "seed: 1",
         "seed: 010",
         ":14: seed: 010 with a leading zero is octal to some YAML readers; "
-        "write 10, or put a text in quotes",
+        "write 10, or put it in quotes where it is a text",
     ),
     "not a number": Case(
         "{low: 0.0, high: 1.0}",
@@ -146,6 +146,17 @@ CASES = {
         "sampler: cmaess",
         ":12: sampler: unknown sampler 'cmaess'; did you mean 'cmaes'? "
         f"known: {', '.join(SAMPLERS)}",
+    ),
+    "a switch for a pruner": Case(
+        "pruner: none",
+        "pruner: true",
+        ":13: pruner: true is no name of a pruner; known: none, paired",
+    ),
+    "a switch for a sampler": Case(
+        "sampler: tpe",
+        "sampler: true",
+        ":12: sampler: true does not fit here; name a sampler (tpe, cmaes, cmaes-noise, gp, "
+        "random, qmc, grid, spsa), or its name and its batch",
     ),
     "pruner of another program": Case(
         "pruner: none",

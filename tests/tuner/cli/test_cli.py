@@ -90,6 +90,10 @@ def test_the_installed_command_runs() -> None:
 USAGE = {
     "no such command": (["tun"], "No such command 'tun'"),
     "no such option": (["--fast"], "No such option: --fast"),
+    "nearly an option": (
+        ["sprt", "open", "null", "--elo", "5"],
+        "No such option: --elo (did you mean --elo0 or --elo1?); ",
+    ),
     "option of another command": (["list", "presets", "--depth", "3"], "No such option: --depth"),
     "configuration missing": (["run"], "Missing argument 'config'"),
     "run folder missing": (["status"], "Missing argument 'run_path'"),

@@ -26,6 +26,38 @@ def test_it_prints_json_and_nothing_else(tune: CommandLine, tiny: Path, tmp_path
     assert (run / "ablation.json").exists()
 
 
+def test_fewer_pairs_than_were_played_are_told(
+    tune: CommandLine, tiny: Path, tmp_path: Path
+) -> None:
+    run = copy_of(tiny, tmp_path)
+    tune("ablate", str(run), "--pairs", "20")
+    ended = tune("ablate", str(run), "--pairs", "16", "--json")
+    assert ended.json["pairs"] == 20
+    assert "note: 20 pairs were played before, and all of them count, not 16\n" in ended.err
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "cause"),
+    [
+        ("ablation.db", b"no ledger, but a text that is longer than a header" * 9, "is not a data"),
+        ("ablation.json", b"{", "cannot be read"),
+    ],
+)
+def test_of_a_damaged_file_that_file_alone_is_removed(
+    tune: CommandLine, tiny: Path, tmp_path: Path, name: str, content: bytes, cause: str
+) -> None:
+    run = copy_of(tiny, tmp_path)
+    tune("ablate", str(run), "--pairs", "16")
+    (run / name).write_bytes(content)
+    command = "ablate" if name == "ablation.db" else "report"
+    error = tune(command, str(run)).error
+    assert error.startswith(f"error: {run / name}")
+    assert cause in error
+    assert "remove this file alone" in error
+    (run / name).unlink()
+    assert tune("ablate", str(run), "--pairs", "16").status == 0
+
+
 def test_a_run_without_a_verdict_is_refused(tune: CommandLine, tiny: Path, tmp_path: Path) -> None:
     run = copy_of(tiny, tmp_path)
     (run / "verdict.json").unlink()

@@ -108,6 +108,18 @@ ERRORS = {
         ["--alpha", "0.5", "--beta", "0.5"],
         "error rates 0.5 and 0.5 must be above 0 and sum to below 1; try 0.05 and 0.05",
     ),
+    "an error that no match is long enough for": (
+        ["--alpha", "1e-300"],
+        "the error rate alpha is 1e-300; give one from 0.000001 to 0.5, 0.05 is usual",
+    ),
+    "more wrong than right": (
+        ["--beta", "0.6"],
+        "the error rate beta is 0.6; give one from 0.000001 to 0.5, 0.05 is usual",
+    ),
+    "no number": (
+        ["--alpha", "nan"],
+        "the error rate alpha is nan; give one from 0.000001 to 0.5, 0.05 is usual",
+    ),
     "an unknown model": (
         ["--model", "bayesian"],
         "unknown Elo model 'bayesian'; use 'logistic' or 'normalized'",

@@ -138,17 +138,22 @@ def test_what_a_text_stands_for(file: Path, text: str, value: object) -> None:
     [
         (
             "no",
-            "no without quotes means false to some YAML readers; write 'no' in quotes, or false",
+            "no without quotes means false to some YAML readers; write false, or 'no' with the "
+            "quotes where it is a name",
         ),
-        ("On", "On without quotes means true to some YAML readers; write 'On' in quotes, or true"),
+        (
+            "On",
+            "On without quotes means true to some YAML readers; write true, or 'On' with the "
+            "quotes where it is a name",
+        ),
         ("-007", "-007 with a leading zero is octal to some YAML readers; write -7, "),
         ("00", "00 with a leading zero is octal to some YAML readers; write 0, "),
         (
             "1:30",
             "1:30 is a number in base 60 to some YAML readers; write one number, such as 90 or "
-            "1.5, or a text as '1:30' in quotes",
+            "1.5, or '1:30' with the quotes",
         ),
-        ("2017-2-1", "2017-2-1 is a date to some YAML readers; write '2017-2-1' in quotes"),
+        ("2017-2-1", "2017-2-1 is a date to some YAML readers; write '2017-2-1' with the quotes"),
         ("-.inf", "-.inf is not a finite number; give a finite number"),
         (".NaN", ".NaN is not a finite number; give a finite number"),
         ("-1e400", "-1e400 is too large to be a finite number; give a finite number"),

@@ -1,0 +1,32 @@
+"""Say what is wrong with the words of a command, on one line."""
+
+from __future__ import annotations
+
+import re
+import sys
+from typing import NoReturn
+
+import typer
+
+from tuner.cli.output import fail
+
+__all__ = ["fail_at_words"]
+
+_NEAR = re.compile(r" \(Possible options: (.*)\)$")
+"""How an unknown option's error ends, where some options are nearly called so."""
+
+
+def fail_at_words(error: typer.TyperException) -> NoReturn:
+    """Say what is wrong with the words of a command, and end with status 2."""
+    text = " ".join(error.format_message().split()).rstrip(".")
+    if not text:
+        # There were none, and the help was shown.
+        sys.exit(2)
+    context = getattr(error, "ctx", None)
+    command = "tune" if context is None else context.command_path
+    fail(f"{_NEAR.sub(_did_you_mean, text)}; see '{command} --help'", 2)
+
+
+def _did_you_mean(near: re.Match[str]) -> str:
+    names = [name for name in near[1].split(", ") if name != "--help"]
+    return f" (did you mean {' or '.join(names)}?)" if names else ""
