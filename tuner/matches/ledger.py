@@ -18,21 +18,17 @@ from typing import Any
 
 from tuner.files import identity
 from tuner.matches.batch_rows import AT_KEY, write_batch
+from tuner.matches.ledger_errors import LedgerError, moved, other_version, require_files, unusable
 from tuner.matches.ledger_rows import (
     BATCHES,
     SCHEMA,
     VERSION,
-    LedgerError,
     check_rows,
     decode_pairs,
     encode_openings,
-    moved,
     opens_alike,
-    other_version,
     read_study,
-    require_files,
     sealed,
-    unusable,
     verified,
 )
 from tuner.matches.openings import OpeningSet

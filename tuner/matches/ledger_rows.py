@@ -14,34 +14,24 @@ from typing import Any
 
 import numpy as np
 
-from engine.errors import TuneError
+from tuner.matches.ledger_errors import damaged, other_version, unusable
 from tuner.matches.openings import OpeningSet
 from tuner.matches.pairs import Pairs
 
 __all__ = [
     "BATCHES",
-    "LEDGER",
     "SCHEMA",
     "VERSION",
-    "LedgerError",
     "check_rows",
-    "damaged",
     "decode_pairs",
     "encode_openings",
     "encode_pairs",
-    "moved",
     "opens_alike",
-    "other_version",
     "played_games",
     "read_study",
-    "require_files",
     "sealed",
-    "unusable",
     "verified",
 ]
-
-LEDGER = "ledger.db"
-"""The name of the ledger of a run, and of matches that belong to none."""
 
 VERSION = 2
 """Of the tables, kept as SQLite's `user_version`."""
@@ -77,48 +67,6 @@ The checksum of a batch is that of all columns before it, those of its delays am
 """
 
 _DIGEST_BYTES = 16
-
-
-class LedgerError(TuneError):
-    """A ledger cannot be used."""
-
-
-def damaged(path: Path, cause: str) -> LedgerError:
-    """Return the error of a ledger that does not hold what was written."""
-    return LedgerError(
-        f"{path} is damaged: {cause}; restore the file, or {_begun_anew(path, 'its folder')}"
-    )
-
-
-def _begun_anew(path: Path, folder: str) -> str:
-    """Return how games are begun anew: the files of a run stand on its ledger, on no other one."""
-    if path.name == LEDGER:
-        return f"move {folder} away to start anew"
-    return "remove this file alone to play its games again"
-
-
-def require_files(path: Path) -> None:
-    """Refuse a ledger that is not there, or a folder in its place or in that of SQLite's own files.
-
-    Raises:
-        LedgerError: if it is so.
-    """
-    for one in (path, *(path.with_name(f"{path.name}{end}") for end in ("-wal", "-shm"))):
-        if one.is_dir():
-            raise LedgerError(f"{one} is a folder where a file of SQLite should be; move it away")
-    if not path.is_file():
-        raise LedgerError(f"there is no ledger {path}; name a run folder")
-
-
-def unusable(path: Path, error: sqlite3.Error) -> LedgerError:
-    """Return the error of a ledger that SQLite cannot use: now, or never again."""
-    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
-    if code in {sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}:
-        cure = f"restore it, or {_begun_anew(path, 'the run folder')}"
-    else:
-        # Such as a disk that is full.
-        cure = "see to that and run again, finished games are kept"
-    return LedgerError(f"{path}: {error}; {cure}")
 
 
 def sealed(row: Sequence[Any]) -> tuple[Any, ...]:
@@ -242,22 +190,6 @@ def played_games(path: Path) -> int:
     except sqlite3.Error as error:
         raise unusable(path, error) from error
     return 0 if study is None else 2 * study[2]
-
-
-def moved(path: Path) -> LedgerError:
-    """Return the error of a ledger that is not where it was when it was opened."""
-    return LedgerError(
-        f"{path} was moved or removed while its games were played; put it back and run again, "
-        "finished games are in it"
-    )
-
-
-def other_version(path: Path) -> LedgerError:
-    """Return the error of a ledger that another version wrote."""
-    return LedgerError(
-        f"{path} was played by another version of this program or of its libraries; "
-        f"{_begun_anew(path, 'the folder')}, or go back to that version"
-    )
 
 
 def _checksum(values: Sequence[Any]) -> bytes:

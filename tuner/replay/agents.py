@@ -12,7 +12,7 @@ from engine.play.search import Search
 from tuner.config.study import Study
 from tuner.matches.agent import Agent
 from tuner.matches.arena import agent_key
-from tuner.matches.ledger_rows import LedgerError
+from tuner.matches.ledger_errors import LedgerError
 from tuner.samplers.space import Space, Vector
 from tuner.tuning.equal_time import with_nodes
 from tuner.tuning.noted_vectors import noted_vectors

@@ -20,7 +20,7 @@ from typing import Literal
 from engine.play.deepening import by_nodes
 from tuner.matches.agent import Agent
 from tuner.matches.arena import agent_key
-from tuner.matches.ledger_rows import LedgerError
+from tuner.matches.ledger_errors import LedgerError
 from tuner.matches.node_cost import game_positions, node_cost_ratios
 from tuner.matches.openings import set_seed
 from tuner.stats.interval import Interval

@@ -9,7 +9,8 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
-from tuner.matches.ledger_rows import VERSION, other_version, require_files, unusable, verified
+from tuner.matches.ledger_errors import other_version, require_files, unusable
+from tuner.matches.ledger_rows import VERSION, verified
 
 __all__ = ["count_rows", "opened_ledger", "read_games"]
 

@@ -36,24 +36,26 @@ def pilot_lines(pilot: Pilot | None) -> list[str]:
 def _difference_lines(pilot: Pilot) -> list[str]:
     if pilot.enlarge is None:
         return [
-            f"  random values scored as the hand-set ones in all {pilot.pairs} pairs of a pilot: "
-            "they tell nothing of what the budget can show"
+            f"  random values scored as the hand-set ones in all {pilot.pairs} pairs that were "
+            "tried: they tell nothing of what the budget can show"
         ]
     return [
-        f"  the smallest difference that four of five such studies show (95%), by a pilot of "
-        f"{pilot.pairs} pairs of hand-set and random values on common openings:",
+        "  how large a true difference must be so that four of five such studies show it, with "
+        f"95% confidence (from {pilot.pairs} pairs that hand-set and random values have played):",
         *(f"    {name}: {_COMPARED[name]} {_from(one)}" for name, one in pilot.shows.items()),
         f"    head to head: {_duel_text(pilot.duel)}",
-        f"    raise budget.{pilot.enlarge} first: four times the pairs show half the difference",
+        f"    raise budget.{pilot.enlarge} first: four times as many pairs show a difference "
+        "half as large",
     ]
 
 
 def _from(difference: float) -> str:
     if difference >= 0.5:
         return f"only from {100 * difference:.0f} points on: hardly any"
+    higher = 0.5 + difference
     return (
-        f"from {100 * difference:.2f} points on, between equals "
-        f"{elo_of_score(0.5 + difference):.0f} Elo"
+        f"from {100 * difference:.2f} points on, such as 50% against {100 * higher:.2f}% "
+        f"({elo_of_score(higher):.0f} Elo)"
     )
 
 

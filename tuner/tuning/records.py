@@ -14,14 +14,8 @@ from engine.game import Game
 from engine.kernels.limits import STATE_SLOTS
 from tuner.files import RESULTS
 from tuner.matches.ledger import BatchKey
-from tuner.matches.ledger_rows import (
-    BATCHES,
-    LedgerError,
-    damaged,
-    decode_pairs,
-    read_study,
-    verified,
-)
+from tuner.matches.ledger_errors import LedgerError, damaged
+from tuner.matches.ledger_rows import BATCHES, decode_pairs, read_study, verified
 from tuner.matches.openings import OpeningSet
 from tuner.matches.pairs import Pairs, game_seeds, join_pairs
 from tuner.solved.kept_wins import kept_prefix

@@ -18,7 +18,7 @@ from tuner.config.canonical import deciding_config, study_digest
 from tuner.config.growth import run_digest
 from tuner.config.study import Study, load_study
 from tuner.files import RunError, refusal, remove_unfinished
-from tuner.matches.ledger_rows import LEDGER
+from tuner.matches.ledger_errors import LEDGER
 from tuner.matches.provenance import own_feature_files
 from tuner.stats.text import join_names
 from tuner.tuning.manifest import read_manifest

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from tuner.matches.ledger_rows import LedgerError
+from tuner.matches.ledger_errors import LedgerError
 from tuner.matches.openings import set_seed
 from tuner.samplers.sampler import DuellingSampler
 from tuner.samplers.space import Vector

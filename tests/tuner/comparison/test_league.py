@@ -33,7 +33,7 @@ from tuner.files import RunError
 from tuner.matches.agent import Agent
 from tuner.matches.arena import agent_key
 from tuner.matches.ledger import BatchKey
-from tuner.matches.ledger_rows import LedgerError
+from tuner.matches.ledger_errors import LedgerError
 from tuner.matches.progress import Silent
 from tuner.tuning.lookup import find_agent
 from tuner.tuning.records import read_batches

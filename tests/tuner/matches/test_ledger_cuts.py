@@ -14,7 +14,7 @@ import pytest
 
 from tuner.matches import ledger as ledger_module
 from tuner.matches.ledger import BatchKey, Ledger
-from tuner.matches.ledger_rows import LedgerError
+from tuner.matches.ledger_errors import LedgerError
 from tuner.matches.pairs import Pairs
 from tuner.tuning.records import read_batches
 

@@ -13,7 +13,7 @@ from command_line import CommandLine
 
 from engine.games import find_game
 from tuner.matches.ledger import BatchKey, Ledger
-from tuner.matches.ledger_rows import LedgerError
+from tuner.matches.ledger_errors import LedgerError
 from tuner.matches.openings import draw_openings
 from tuner.matches.pairs import Pairs
 from tuner.tuning.records import read_openings, read_pairs, read_progress

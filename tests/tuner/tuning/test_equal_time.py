@@ -15,7 +15,7 @@ from features.presets import find_preset
 from tuner.matches.agent import Agent
 from tuner.matches.arena import agent_key
 from tuner.matches.ledger import Ledger
-from tuner.matches.ledger_rows import LedgerError
+from tuner.matches.ledger_errors import LedgerError
 from tuner.matches.progress import Silent
 from tuner.stats.interval import Interval
 from tuner.tuning import equal_time as equal_time_module

@@ -73,7 +73,9 @@ HAND_MADE = Pilot(
 def test_the_lines_name_what_to_change_first_and_who_teaches_little() -> None:
     lines = "\n".join(pilot_lines(HAND_MADE))
     # 56% is 41.9 Elo.
-    assert "search: one trial from another from 6.00 points on, between equals 42 Elo" in lines
+    assert (
+        "search: one trial from another from 6.00 points on, such as 50% against 56.00% (42 Elo)"
+    ) in lines
     assert "raise budget.pairs first" in lines
     assert "weak teaches little: the hand-set values score 98.0% (96.0 to 99.0)" in lines
     assert "a stronger baseline says more" in lines
@@ -107,7 +109,8 @@ def test_the_head_to_head_shows_what_a_z_test_of_its_pairs_does() -> None:
     # sqrt(7.849 * 0.1 / 1000) = 2.80%, and 52.80% is 19.5 Elo.
     (line,) = (one for one in pilot_lines(HAND_MADE) if "head to head" in one)
     assert line == (
-        "    head to head: tuned from hand-set from 2.80 points on, between equals 19 Elo"
+        "    head to head: tuned from hand-set from 2.80 points on, such as 50% against 52.80% "
+        "(19 Elo)"
     )
 
 

@@ -12,7 +12,7 @@ from small_studies import reproducible_files, small_study
 from tuner.config.study import Study
 from tuner.files import RunError
 from tuner.matches.ledger import Ledger
-from tuner.matches.ledger_rows import LedgerError
+from tuner.matches.ledger_errors import LedgerError
 from tuner.matches.progress import Silent
 from tuner.samplers.optuna_samplers import TpeSampler
 from tuner.samplers.space import Vector

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from small_studies import small_study
 
-from tuner.matches.ledger_rows import LedgerError
+from tuner.matches.ledger_errors import LedgerError
 from tuner.matches.progress import Silent
 from tuner.tuning.run import run_study
 
