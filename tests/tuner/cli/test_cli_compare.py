@@ -84,7 +84,7 @@ def test_compare_in_words(tune: CommandLine, tmp_path: Path) -> None:
         "Mean score against udacity-2017-02, 20 pairs from 20 openings each, as each agent sees it:"
     )
     assert ended.lines[14].startswith("  null: ")
-    assert ended.lines[14].endswith(" to improved, paired")
+    assert ended.lines[14].endswith(" to improved, paired, p < 0.0001 corrected")
 
 
 def test_compare_keeps_its_games(tune: CommandLine, tmp_path: Path) -> None:
