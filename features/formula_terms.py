@@ -16,9 +16,18 @@ from features.language.summands import (
     switched_text,
     text_without,
 )
+from features.language.zeros import is_zero
 from features.parameter import Parameter
 
-__all__ = ["FORMULA", "FormulaTerm", "SwitchedHeuristic", "formula_terms", "switched", "without"]
+__all__ = [
+    "FORMULA",
+    "FormulaTerm",
+    "SwitchedHeuristic",
+    "formula_terms",
+    "idle_terms",
+    "switched",
+    "without",
+]
 
 FORMULA = "formula"
 """The place of a term that stands in the formula itself; of others it is a name of `where`."""
@@ -85,6 +94,28 @@ def _both_sides(summands: Sequence[Summand]) -> Iterator[tuple[int, int]]:
             if one.side and other.side and one.side != other.side and one.calls == other.calls:
                 yield first, second
                 break
+
+
+def idle_terms(
+    heuristic: Heuristic, terms: Sequence[FormulaTerm], values: Mapping[str, float]
+) -> tuple[FormulaTerm, ...]:
+    """Return the terms that add 0 in every position, since a parameter is 0.
+
+    Args:
+        heuristic: whose terms they are.
+        terms: some of its terms.
+        values: of its parameters, by name.
+    """
+    zeros = {name for name, value in values.items() if value == 0}
+    for name, text in heuristic.where:
+        if is_zero(text, zeros):
+            zeros.add(name)
+    summands = {place: read_summands(text) for place, text in _texts(heuristic).items()}
+    return tuple(
+        term
+        for term in terms
+        if all(is_zero(summands[term.place][one].text, zeros) for one in term.summands)
+    )
 
 
 @dataclass(frozen=True)

@@ -8,10 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from engine.errors import TuneError
+from tuner.ablation.looks import AblationLook
 from tuner.ablation.model import Ablation, AblationRow, SmallerFormula
 from tuner.files import RunError, load_json
 from tuner.matches.objective import find_objective
 from tuner.stats.interval import Interval
+from tuner.stats.shared_openings import PairsNeeded
 
 __all__ = ["ablation_json", "load_ablation"]
 
@@ -38,11 +40,13 @@ def ablation_json(ablation: Ablation) -> dict[str, Any]:
         "rows": [_row_json(row) for row in ablation.rows],
         "unchanged": list(ablation.unchanged),
         "undefined": list(ablation.undefined),
-        "removable": [row.name for row in ablation.removable],
+        "same_function": list(ablation.idle),
+        "removable": [*ablation.idle, *(row.name for row in ablation.removable)],
         "nothing_left": ablation.nothing_left,
         "smaller": None if smaller is None else _smaller_json(smaller),
         "games": ablation.games,
         "reproducible": ablation.reproducible,
+        "looks": [asdict(look) for look in ablation.looks],
     }
 
 
@@ -57,7 +61,8 @@ def _row_json(row: AblationRow) -> dict[str, Any]:
         "pairs": row.pairs,
         "alike": row.alike,
         "worth": row.worth,
-        "pairs_needed": row.pairs_needed,
+        "pairs_needed": None if row.pairs_needed is None else row.pairs_needed.likely,
+        "pairs_needed_range": None if row.pairs_needed is None else asdict(row.pairs_needed),
     }
 
 
@@ -71,6 +76,7 @@ def _smaller_json(smaller: SmallerFormula) -> dict[str, Any]:
         "whole": asdict(smaller.whole),
         "difference": asdict(smaller.difference),
         "worth": smaller.worth,
+        "same_function": smaller.same,
         "node_cost": None if smaller.cost is None else asdict(smaller.cost),
         "yaml": smaller.text,
     }
@@ -85,12 +91,22 @@ def load_ablation(path: Path) -> Ablation:
     content = load_json(path, _CURE, "ablate")
     try:
         ablation = _ablation(content)
-        fits = ablation_json(ablation) == content
+        fits = _keeps(ablation_json(ablation), content)
     except (KeyError, TypeError, ValueError, AttributeError, TuneError):
         fits = False
     if not fits:
         raise RunError(f"{path} is no ablation of this version; {_CURE}", hint="ablate")
     return ablation
+
+
+def _keeps(written: Any, content: Any) -> bool:
+    """Return whether all of a file would be written again; older files lack some keys."""
+    match written, content:
+        case dict(), dict():
+            return all(key in written and _keeps(written[key], content[key]) for key in content)
+        case list(), list():
+            return len(written) == len(content) and all(map(_keeps, written, content))
+    return bool(written == content)
 
 
 def _ablation(content: Mapping[str, Any]) -> Ablation:
@@ -103,6 +119,8 @@ def _ablation(content: Mapping[str, Any]) -> Ablation:
         unchanged=tuple(content["unchanged"]),
         undefined=tuple(content["undefined"]),
         smaller=None if smaller is None else _smaller(smaller),
+        idle=tuple(content.get("same_function", ())),
+        looks=tuple(AblationLook(**look) for look in content.get("looks", ())),
     )
 
 
@@ -116,7 +134,12 @@ _PLAIN = (
 def _row(content: Mapping[str, Any]) -> AblationRow:
     plain = {key: content[key] for key in ("kind", "name", "place", "change", "pairs", "alike")}
     score, difference = (Interval(**content[key]) for key in ("score", "difference"))
-    return AblationRow(**plain, score=score, difference=difference)
+    needed, range_needed = content["pairs_needed"], content.get("pairs_needed_range")
+    # Files of older versions have one number only.
+    known = None if needed is None else PairsNeeded(needed, needed, needed)
+    if range_needed is not None:
+        known = PairsNeeded(**range_needed)
+    return AblationRow(**plain, score=score, difference=difference, pairs_needed=known)
 
 
 def _smaller(content: Mapping[str, Any]) -> SmallerFormula:
@@ -131,4 +154,5 @@ def _smaller(content: Mapping[str, Any]) -> SmallerFormula:
         difference=Interval(**content["difference"]),
         cost=None if cost is None else Interval(**cost),
         text=content["yaml"],
+        same=content.get("same_function", False),
     )

@@ -2,36 +2,17 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from scipy.special import ndtri
-
+from tuner.ablation.looks import AblationLook
 from tuner.ablation.variants import Kind
+from tuner.ablation.worth import LESS, worth
 from tuner.matches.objective import Objective
-from tuner.stats.decision import WORTHWHILE
-from tuner.stats.interval import Interval, normal_quantile
+from tuner.stats.interval import Interval
+from tuner.stats.shared_openings import PairsNeeded
 
-__all__ = ["LESS", "MORE", "OPEN", "Ablation", "AblationRow", "SmallerFormula", "worth"]
-
-MORE = "worth more than half a point"
-LESS = "worth less than half a point"
-OPEN = "not shown"
-
-_POWER = 0.8
-_MOST_PAIRS = 100_000_000
-
-
-def worth(difference: Interval) -> str:
-    """Return MORE, LESS or OPEN: what a part is worth, by what is lost without it.
-
-    Args:
-        difference: the score without it minus the score of the whole agent.
-    """
-    if difference.low > -WORTHWHILE:
-        return LESS
-    return MORE if difference.high < -WORTHWHILE else OPEN
+__all__ = ["Ablation", "AblationRow", "SmallerFormula"]
 
 
 @dataclass(frozen=True)
@@ -48,6 +29,9 @@ class AblationRow:
         pairs: of the changed agent against each baseline.
         alike: whether the changed agent has the same score in every pair. That so many are alike
             bounds the share of others, and so the difference.
+        pairs_needed: how many pairs would show whether it is worth half a point, in four of five
+            ablations, if the difference is what it seems to be; None if it is shown already, or if
+            more than a hundred million would be needed.
     """
 
     kind: Kind
@@ -58,36 +42,12 @@ class AblationRow:
     difference: Interval
     pairs: int
     alike: bool = False
+    pairs_needed: PairsNeeded | None = None
 
     @property
     def worth(self) -> str:
         """Return MORE, LESS or OPEN."""
         return worth(self.difference)
-
-    @property
-    def pairs_needed(self) -> int | None:
-        """Return how many pairs would show whether it is worth half a point.
-
-        With a probability of 0.8, if the difference is what it seems to be: the distance to half a
-        point must be z(confidence) + z(0.8) standard errors. None if it is shown already, or if
-        more than a hundred million would be needed.
-        """
-        if self.worth != OPEN:
-            return None
-        if self.alike:
-            # So many alike that half a point of others is as unlikely as the interval's error.
-            error = (1 - self.difference.confidence) / 2
-            return math.ceil(math.log(error) / math.log1p(-WORTHWHILE))
-        estimate, low, high = self.difference.estimate, self.difference.low, self.difference.high
-        distance = abs(estimate + WORTHWHILE)
-        if distance == 0.0:
-            return None
-        quantile = normal_quantile(self.difference.confidence)
-        # To the end that must pass half a point: where few openings differ, the two are not alike.
-        margin = estimate - low if estimate > -WORTHWHILE else high - estimate
-        wanted = margin * (quantile + float(ndtri(_POWER))) / quantile
-        needed = self.pairs * (wanted / distance) ** 2
-        return None if needed > _MOST_PAIRS else math.ceil(needed)
 
 
 @dataclass(frozen=True)
@@ -105,6 +65,8 @@ class SmallerFormula:
         cost: how many times as long a node of the whole agent takes, nodes being equal; None where
             the search has no use for time.
         text: the agent as the YAML of a file.
+        same: whether all that is left out adds 0 everywhere, so that it is the same function: then
+            the scores are those of the whole agent in the rows' games, and the difference is 0.
     """
 
     left_out: tuple[str, ...]
@@ -116,6 +78,7 @@ class SmallerFormula:
     difference: Interval
     cost: Interval | None
     text: str
+    same: bool = False
 
     @property
     def worth(self) -> str:
@@ -144,6 +107,8 @@ class Ablation:
         smaller: without all of those together; None where there are none, or none would be left.
         games: that it rests on.
         reproducible: False if somebody has a limit in time.
+        idle: terms that add 0 everywhere, since a parameter is 0: the same function without them.
+        looks: at what this run's ablations showed before, the first one first.
     """
 
     study: str
@@ -161,6 +126,8 @@ class Ablation:
     smaller: SmallerFormula | None
     games: int
     reproducible: bool
+    idle: tuple[str, ...] = ()
+    looks: tuple[AblationLook, ...] = ()
 
     def of_kind(self, kind: Kind) -> tuple[AblationRow, ...]:
         """Return the rows of parameters, or those of terms."""

@@ -6,10 +6,12 @@ import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-import numpy as np
-
-from tuner.ablation.model import LESS, Ablation, AblationRow, SmallerFormula
-from tuner.ablation.variants import Variant, Variants, agent_without, find_variants
+from features.formula_terms import FormulaTerm
+from tuner.ablation.looks import earlier_looks, look_level, new_look, note_look
+from tuner.ablation.model import Ablation, SmallerFormula
+from tuner.ablation.rows import ablation_rows
+from tuner.ablation.variants import agent_without, find_variants
+from tuner.ablation.worth import LESS
 from tuner.config.canonical import agent_tree, yaml_text
 from tuner.config.games import game_word
 from tuner.config.study import Study
@@ -37,7 +39,6 @@ _DRAWN_FROM = {EACH: "conditions", TOGETHER: "compare"}
 """Eighths of all openings that chose nothing in the study; as they share nothing, no opening of
 `TOGETHER`, nor a mirror image of one, chose a term."""
 
-_ERRORS = 0.05
 _GAMES = 64
 """Games whose positions the cost of a node is measured on."""
 
@@ -107,18 +108,31 @@ class _Ablating:
         variants = find_variants(study, task.vector, task.agent_of)
         agents = [variants.whole, *(one.agent for one in variants.changed)]
         whole, *changed = self._evaluations("ablation", agents, each)
-        rows = _rows(variants.changed, whole, changed)
+        values = Space(study.tune).named(task.vector)
+        looks = earlier_looks(self.ledger, task.pairs, values)
+        level = look_level(len(looks))
+        rows = ablation_rows(variants.changed, whole, changed, level)
+        note_look(
+            self.ledger,
+            len(looks),
+            new_look(task.pairs, level, values, [row.worth for row in rows]),
+        )
         removable = [
-            one
+            one.term
             for one, row in zip(variants.changed, rows, strict=True)
             if one.term is not None and row.worth == LESS
         ]
-        smaller = self._smaller(variants, removable, together) if removable else None
+        left_out = [*variants.idle, *removable]
+        smaller = None
+        if removable:
+            smaller = self._smaller(variants.whole, left_out, together, level)
+        elif left_out:
+            smaller = self._same(variants.whole, left_out, whole.interval, together)
         searches = (study.search, *(one.search for one in study.baselines))
         return Ablation(
             study=study.name,
             exported=task.exported,
-            values=Space(study.tune).named(task.vector),
+            values=values,
             condition=variants.whole.search.phrase,
             objective=study.objective,
             pairs=task.pairs,
@@ -127,10 +141,12 @@ class _Ablating:
             rows=rows,
             unchanged=variants.unchanged,
             undefined=variants.undefined,
-            nothing_left=bool(removable) and smaller is None,
+            nothing_left=bool(left_out) and smaller is None,
             smaller=smaller,
             games=self.ledger.games(),
             reproducible=all(one.reproducible for one in searches),
+            idle=tuple(term.name for term in variants.idle),
+            looks=looks,
         )
 
     def _evaluations(
@@ -151,25 +167,45 @@ class _Ablating:
         return [replace(one, worst=self.task.worst) for one in found]
 
     def _smaller(
-        self, variants: Variants, removable: Sequence[Variant], openings: OpeningSet
+        self, whole: Agent, terms: Sequence[FormulaTerm], openings: OpeningSet, level: float
     ) -> SmallerFormula | None:
         """Play without all of these terms together, if anything is left."""
-        terms = [one.term for one in removable if one.term is not None]
-        agent = agent_without(variants.whole, terms)
+        agent = agent_without(whole, terms)
         if agent is None:
             return None
-        whole, smaller = self._evaluations(
-            "ablation, all removable terms", [variants.whole, agent], openings
-        )
+        both, smaller = self._evaluations("ablation, all removable terms", [whole, agent], openings)
+        difference = compare_evaluations(smaller, both, level, bounded_difference)
+        scores = smaller.interval, both.interval, difference
+        return self._formula(whole, agent, terms, scores, openings)
+
+    def _same(
+        self, whole: Agent, terms: Sequence[FormulaTerm], score: Interval, openings: OpeningSet
+    ) -> SmallerFormula | None:
+        """Leave out terms that add 0 everywhere: the same function, and no game to play."""
+        agent = agent_without(whole, terms)
+        if agent is None:
+            return None
+        scores = score, score, Interval(0.0, 0.0, 0.0)
+        return replace(self._formula(whole, agent, terms, scores, openings), same=True)
+
+    def _formula(
+        self,
+        whole: Agent,
+        agent: Agent,
+        terms: Sequence[FormulaTerm],
+        scores: tuple[Interval, Interval, Interval],
+        openings: OpeningSet,
+    ) -> SmallerFormula:
+        """Describe a smaller formula by its scores: its own, the whole one's, their difference."""
         return SmallerFormula(
-            left_out=tuple(one.name for one in removable),
+            left_out=tuple(one.name for one in terms),
             formula=agent.heuristic.formula,
             where=agent.heuristic.where,
             parameters=len(agent.heuristic.parameters),
-            score=smaller.interval,
-            whole=whole.interval,
-            difference=compare_evaluations(smaller, whole, 1 - _ERRORS, bounded_difference),
-            cost=self._cost(variants.whole, agent, openings),
+            score=scores[0],
+            whole=scores[1],
+            difference=scores[2],
+            cost=self._cost(whole, agent, openings),
             text=self._text(agent),
         )
 
@@ -195,28 +231,3 @@ class _Ablating:
         # The defaults of the heuristic are the values already.
         del tree["weight"], tree["values"]
         return yaml_text(tree)
-
-
-def _rows(
-    variants: Sequence[Variant], whole: Evaluation, changed: Sequence[Evaluation]
-) -> tuple[AblationRow, ...]:
-    """Return what each change costs, with intervals that hold all together.
-
-    Each interval errs once in 20 / n times of n, so that one or more of them err once in 20 at
-    most, however they depend on each other. Source: Bonferroni's inequality, Miller 1981,
-    "Simultaneous Statistical Inference", section 1.2.
-    """
-    confidence = 1 - _ERRORS / max(1, len(variants))
-    return tuple(
-        AblationRow(
-            kind=variant.kind,
-            name=variant.name,
-            place=variant.place,
-            change=variant.change,
-            score=one.interval,
-            difference=compare_evaluations(one, whole, confidence, bounded_difference),
-            pairs=one.pairs,
-            alike=np.array_equal(one.values, whole.values),
-        )
-        for variant, one in zip(variants, changed, strict=True)
-    )

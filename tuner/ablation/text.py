@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from features.formula_terms import FORMULA
-from tuner.ablation.model import LESS, MORE, OPEN, Ablation, AblationRow, SmallerFormula
-from tuner.stats.shared_openings import rounded_pairs
+from tuner.ablation.looks import look_level, look_lines
+from tuner.ablation.model import Ablation, AblationRow, SmallerFormula
+from tuner.ablation.worth import LESS, MORE, OPEN
 from tuner.stats.text import (
     NOT_REPRODUCIBLE,
     join_names,
     mean_text,
     points_text,
     score_text,
+)
+from tuner.stats.text import (
+    needed_text as pairs_text,
 )
 
 __all__ = [
@@ -73,8 +77,8 @@ def needed_text(row: AblationRow) -> str:
     if row.worth != OPEN:
         return f"{alike}{row.worth}"
     if row.pairs_needed is None:
-        return f"{OPEN}: it is about half a point"
-    return f"{alike}{OPEN}: about {rounded_pairs(row.pairs_needed):,} pairs would show it"
+        return f"{alike}{OPEN}: it is about half a point"
+    return f"{alike}{OPEN}: {pairs_text(row.pairs_needed)} would show it"
 
 
 def _row_line(row: AblationRow) -> str:
@@ -83,19 +87,22 @@ def _row_line(row: AblationRow) -> str:
 
 def intervals_sentence(ablation: Ablation) -> str:
     """Return what the intervals of the rows mean."""
-    number = len(ablation.rows)
+    number, level = len(ablation.rows), 100 * look_level(len(ablation.looks))
     if number == 1:
-        return "Points are the changed agent's minus the exported agent's, paired; 95% interval."
+        return (
+            "Points are the changed agent's minus the exported agent's, paired; "
+            f"{level:g}% interval."
+        )
     return (
         "Points are the changed agent's minus the exported agent's, paired. The intervals of all "
-        f"{number} rows hold together in 95 of 100 ablations (Bonferroni). A number of pairs is "
-        "enough in four of five ablations, if the difference is what it seems to be."
+        f"{number} rows hold together in {level:g} of 100 ablations (Bonferroni). A number of "
+        "pairs is enough in four of five ablations, if the difference is what it seems to be."
     )
 
 
 def plain_sentences(ablation: Ablation) -> list[str]:
-    """Return why there are no rows of some kind, and what was not played."""
-    found = []
+    """Return which look this is, why there are no rows of some kind, and what was not played."""
+    found = look_lines(ablation.looks)
     if ablation.exported == "hand_set":
         found.append(
             "The study exported the hand-set values, so there is no tuned value to put back."
@@ -103,7 +110,12 @@ def plain_sentences(ablation: Ablation) -> list[str]:
     elif ablation.unchanged:
         names = join_names(ablation.unchanged)
         found.append(f"Tuned, but as hand-set: {names}. There is nothing to put back.")
-    if not ablation.of_kind("term") and not ablation.undefined:
+    if ablation.idle:
+        found.append(
+            "The same function without them, since a parameter is 0; no game was played: "
+            f"{'; '.join(ablation.idle)}."
+        )
+    if not ablation.of_kind("term") and not ablation.undefined and not ablation.idle:
         found.append("The formula is one term, and without it nothing would be left.")
     if ablation.undefined:
         names = "; ".join(ablation.undefined)
@@ -137,6 +149,8 @@ def _named(words: str, rows: Sequence[AblationRow]) -> str:
 
 def smaller_sentences(smaller: SmallerFormula) -> list[str]:
     """Return what a formula without all removable terms costs."""
+    if smaller.same:
+        return ["The smaller formula is the same function, without what adds 0 everywhere."]
     found = [
         "Without all removable terms together, on further openings of their own, the agent scores "
         f"{score_text(smaller.score)} and the exported one {score_text(smaller.whole)}; paired "

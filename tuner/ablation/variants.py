@@ -10,7 +10,7 @@ import numpy as np
 
 from features.compiled import evaluate
 from features.errors import FormulaError
-from features.formula_terms import FormulaTerm, formula_terms, switched, without
+from features.formula_terms import FormulaTerm, formula_terms, idle_terms, switched, without
 from tuner.config.study import Study
 from tuner.matches.agent import Agent
 from tuner.matches.sample import sample_positions
@@ -53,12 +53,15 @@ class Variants:
         changed: it with one change each.
         unchanged: tuned parameters that have their hand-set value anyway.
         undefined: terms without which the formula is not a number in some sampled positions.
+        idle: the terms that add 0 everywhere, since a parameter is 0: without them the agent is the
+            same function.
     """
 
     whole: Agent
     changed: tuple[Variant, ...]
     unchanged: tuple[str, ...]
     undefined: tuple[str, ...]
+    idle: tuple[FormulaTerm, ...]
 
 
 def count_changes(study: Study) -> int:
@@ -76,7 +79,9 @@ def find_variants(study: Study, vector: Vector, agent_of: Callable[[Vector], Age
     """
     whole = agent_of(vector)
     parameters = list(_put_back(study, vector, agent_of))
-    left_out = list(_left_out(whole))
+    terms = formula_terms(whole.heuristic)
+    idle = idle_terms(whole.heuristic, terms, _named(whole))
+    left_out = list(_left_out(whole, [term for term in terms if term not in idle]))
     positions = sample_positions(study.game, _VIEWS // 2)
     undefined = [
         one
@@ -90,6 +95,7 @@ def find_variants(study: Study, vector: Vector, agent_of: Callable[[Vector], Age
             one.name for one, value in zip(study.tune, vector, strict=True) if value == one.default
         ),
         tuple(one.name for one in undefined),
+        idle,
     )
 
 
@@ -105,13 +111,12 @@ def _put_back(
             yield Variant("parameter", one.name, "", change, agent_of(changed))
 
 
-def _left_out(whole: Agent) -> Iterator[Variant]:
-    """Yield the agents that lack one term each.
+def _left_out(whole: Agent, terms: Sequence[FormulaTerm]) -> Iterator[Variant]:
+    """Yield the agents that lack one of these terms each.
 
     They share one compiled formula, in which each term has a switch. A limit in time would feel
     what is switched off, and a formula may be too long for switches: then each is written anew.
     """
-    terms = formula_terms(whole.heuristic)
     try:
         switches = switched(whole.heuristic, terms) if whole.search.reproducible else None
     except FormulaError:
@@ -134,7 +139,11 @@ def agent_without(agent: Agent, terms: Sequence[FormulaTerm]) -> Agent | None:
     smaller = without(agent.heuristic, terms)
     if smaller is None:
         return None
-    names = [one.name for one in agent.heuristic.parameters]
-    values = dict(zip(names, agent.values, strict=True))
+    values = _named(agent)
     kept = {one.name: values[one.name] for one in smaller.parameters}
     return replace(agent, heuristic=smaller.with_defaults(kept), values=tuple(kept.values()))
+
+
+def _named(agent: Agent) -> dict[str, float]:
+    names = [one.name for one in agent.heuristic.parameters]
+    return dict(zip(names, agent.values, strict=True))

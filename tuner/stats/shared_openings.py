@@ -91,6 +91,11 @@ class Sharing:
         losses = (self.least, self.likely, self.most)
         return PairsNeeded(*(_missing(pairs, _worth(pairs, x) + independent, x) for x in losses))
 
+    def grown(self, pairs: int, times: float) -> PairsNeeded:
+        """Return how many pairs in all are worth so many times as much as some are."""
+        losses = (self.least, self.likely, self.most)
+        return PairsNeeded(*(_needed(times * _worth(pairs, x), x) for x in losses))
+
     def missing(self, pairs: int, independent: float) -> PairsNeeded:
         """Return how many more pairs are worth so many independent ones in all, at least 0."""
         return PairsNeeded(

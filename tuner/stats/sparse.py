@@ -10,7 +10,7 @@ from scipy.special import gammaincinv
 
 from tuner.stats.interval import Interval, paired_difference, unanimous_share
 
-__all__ = ["FEW", "LOPSIDED", "bounded_difference", "guarded_difference"]
+__all__ = ["FEW", "LOPSIDED", "bounded_difference", "grown_difference", "guarded_difference"]
 
 FEW = 400
 """Below so many differing openings the ends are those of weighted counts, not mean +- t se.
@@ -84,31 +84,57 @@ def bounded_difference(
     Raises:
         StatisticsError: as for `paired_difference`.
     """
+    return grown_difference(left, right, clusters, confidence, 1.0)
+
+
+def grown_difference(
+    left: ArrayLike, right: ArrayLike, clusters: ArrayLike, confidence: float, times: float
+) -> Interval:
+    """Return what `bounded_difference` would be of so many times as many pairs that are like these.
+
+    Then so many times as many openings differ, each with so much less a share of all pairs.
+
+    Args:
+        left: shape (n,), pair scores from 0 to 1.
+        right: shape (n,), pair scores of the other agent, in the same order.
+        clusters: shape (n,), integers; pairs with the same number share an opening.
+        confidence: of the interval.
+        times: at least 1.
+
+    Raises:
+        StatisticsError: as for `paired_difference`.
+    """
     found = paired_difference(left, right, clusters, confidence)
     values = np.asarray(left, dtype=np.float64) - np.asarray(right, dtype=np.float64)
     _, index = np.unique(np.asarray(clusters), return_inverse=True)
     sums = np.bincount(index, weights=values) / len(values)
     sizes = np.bincount(index) / len(values)
-    differing = int(np.count_nonzero(sums))
+    mean, differing = found.estimate, int(np.count_nonzero(sums))
     if differing == 0:
-        most = 1 - unanimous_share(len(sizes), (1 + confidence) / 2)
+        most = 1 - unanimous_share(len(sizes) * times, (1 + confidence) / 2)
         return Interval(0.0, -most, most, confidence)
-    if differing >= FEW:
-        return found
+    if differing * times >= FEW:
+        margin = found.margin / math.sqrt(times)
+        return found if times == 1 else Interval(mean, mean - margin, mean + margin, confidence)
     error, further = (1 - confidence) / 2, float((sizes**2).sum())
-    lost, least_lost, most_lost = _ends(-sums[sums < 0], further, error)
-    won, least_won, most_won = _ends(sums[sums > 0], further, error)
-    mean = found.estimate
+    lost, least_lost, most_lost = _ends(-sums[sums < 0], further, error, times)
+    won, least_won, most_won = _ends(sums[sums > 0], further, error, times)
     low = mean - math.hypot(won - least_won, most_lost - lost)
     high = mean + math.hypot(most_won - won, lost - least_lost)
     return Interval(mean, max(-1.0, low), min(1.0, high), confidence)
 
 
-def _ends(weights: NDArray[np.float64], further: float, error: float) -> tuple[float, float, float]:
-    """Return the sum of weights that were counted once each, and both ends of what it expects."""
-    total, squares = float(weights.sum()), float((weights**2).sum())
+def _ends(
+    weights: NDArray[np.float64], further: float, error: float, times: float
+) -> tuple[float, float, float]:
+    """Return the sum of weights that were counted once each, and both ends of what it expects.
+
+    With so many times as many counts, each of so much less weight.
+    """
+    total, squares = float(weights.sum()), float((weights**2).sum()) / times
+    one = further / times
     least = _gamma(error, total, squares) if total else 0.0
-    return total, least, _gamma(1 - error, total + further, squares + further**2)
+    return total, least, _gamma(1 - error, total + one, squares + one**2)
 
 
 def _gamma(share: float, mean: float, variance: float) -> float:

@@ -6,6 +6,7 @@ The run's own ledger stays as it is: what a verdict counts does not depend on wh
 from __future__ import annotations
 
 from tuner.ablation.json import ablation_json, load_ablation
+from tuner.ablation.looks import look_level, new_look, no_look, note_look
 from tuner.ablation.model import Ablation
 from tuner.ablation.play import EACH, AblationTask, play_ablation
 from tuner.ablation.variants import count_changes
@@ -105,6 +106,7 @@ def ablate_verdict(
         pairs=max(_pairs(study) if pairs is None else pairs, before),
     )
     with Ledger(files.ledger, f"ablation of {run_digest(study)}") as ledger:
+        _note_older(ledger, files)
         arena = Arena(study.game, ledger, executors.games, progress.played)
         found = play_ablation(task, arena, ledger, progress)
     if found.smaller is not None:
@@ -128,6 +130,14 @@ def find_ablation(folder: RunFolder, verdict: Verdict) -> Ablation | None:
     values = verdict.tuned if verdict.exports_tuned else verdict.hand_set
     # A run that has grown since may export other values.
     return found if (found.exported, found.values) == (verdict.exported, values) else None
+
+
+def _note_older(ledger: Ledger, files: AblationFiles) -> None:
+    """Note the look of an ablation by a version that noted none."""
+    if files.results.exists() and no_look(ledger):
+        found = load_ablation(files.results)
+        shown = [row.worth for row in found.rows]
+        note_look(ledger, 0, new_look(found.pairs, look_level(0), found.values, shown))
 
 
 def _played_before(files: AblationFiles) -> int:
