@@ -100,3 +100,13 @@ def postgres() -> Iterator[PostgresServer]:
 def database(postgres: PostgresServer) -> str:
     """The name of an empty database of a server that runs."""
     return postgres.new_database()
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """Prints what compilers said of the code for GPUs, whichever process has asked them."""
+    reports = terminalreporter.getreports("passed") + terminalreporter.getreports("failed")
+    lines = [line for one in reports for name, line in one.user_properties if name == "gpu code"]
+    if lines:
+        terminalreporter.section("code for GPUs, by ptxas")
+        for line in sorted(lines):
+            terminalreporter.write_line(line)

@@ -23,7 +23,7 @@ ROOMS = {
     "features": f"errors baseline_set feature language parameter catalogue {FAMILIES} "
     "square_table heuristic formula_terms notation latex mathml presets scaling interpret shares "
     "codegen compiled c_text calls conformance subset_cures subset trial costs",
-    "tuner": "files stats matches cluster solved explanation play samplers config verdict "
+    "tuner": "files stats matches device cluster solved explanation play samplers config verdict "
     "ablation tuning comparison sequential tournament book export replay figures report overview "
     "starter api cli",
 }
@@ -33,7 +33,7 @@ BESIDE = {"tuner/cli/bench.py": {"benchmarks"}}
 """What the packages import of the checkout: one command, where the checkout is there."""
 
 BY_STRING = {
-    "engine/cuda/compiler.py",
+    "engine/cuda/program.py",
     "engine/games.py",
     "engine/plain/games.py",
     "engine/play/proof.py",

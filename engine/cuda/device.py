@@ -1,7 +1,6 @@
 """Define the machine operations of a GPU, with the LLVM definitions of those of the CPU.
 
-Tests compile them as far as LLVM code; none has a GPU to run it. An address leads to memory of the
-device, global or local to its thread: the GPU tells them apart.
+An address leads to memory of the device, global or local to its thread: the GPU tells them apart.
 """
 
 from __future__ import annotations
@@ -17,6 +16,7 @@ from numba.cuda import libdevice
 from numba.cuda.extending import intrinsic
 
 from engine import intrinsics
+from engine.cuda.gpu import prepared
 
 __all__ = [
     "address_of",
@@ -26,7 +26,6 @@ __all__ = [
     "fmod",
     "inlined",
     "kernel",
-    "launch",
     "load_integer",
     "load_number",
     "load_word",
@@ -35,6 +34,7 @@ __all__ = [
     "nanoseconds",
     "nearest",
     "popcount",
+    "prepared",
     "sqrt",
     "store_integer",
     "store_number",
@@ -61,11 +61,6 @@ def address_of(array: Any) -> int:
     """Return where an array on the device begins."""
     address: int = array.__cuda_array_interface__["data"][0]
     return address
-
-
-def launch(routine: Any, count: int, arguments: tuple[int, ...]) -> None:
-    """Run a routine in `count` threads."""
-    routine.forall(count)(*arguments)
 
 
 def _operation(define: Any) -> Any:

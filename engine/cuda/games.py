@@ -1,45 +1,41 @@
-"""Play batches of games on a GPU, as `engine.play.driver` does on the CPU."""
+"""Play many matches in one launch on a GPU, as `engine.play.driver` plays one on the CPU."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from types import ModuleType
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.cuda.compiler import CudaCode, compile_cuda
-from engine.entries import PLAY_GAMES, VALUE_WRITER, EntryPoint, agent_slots
+from engine.cuda.program import ARGUMENTS, CudaProgram, join_program
+from engine.entries import agent_slots
 from engine.errors import EngineError
-from engine.game import Game, States
+from engine.game import Game
 from engine.kernels import evaluation, match
 from engine.link.joining import FormulaKernels
-from engine.play.batches import Games, Openings, check_faults, packed_states
+from engine.play.batches import Games, Openings, check_faults
 from engine.play.compiler import Chooser
-from engine.play.player import make_player
+from engine.play.player import Player, PreparedFormula, prepare_formula
 from engine.play.search import Search
 
-__all__ = ["CudaGames", "CudaPlayer", "compile_cuda_games"]
+__all__ = ["CudaGames", "CudaMatch", "cuda_games", "plays_on_gpu"]
 
 
 @dataclass(frozen=True, eq=False)
-class CudaPlayer:
-    """A player has a formula, numbers and a search; the arrays are read-only, and on the CPU.
+class CudaMatch:
+    """A match is one game from each opening, between two players of `CudaGames`."""
 
-    Attributes:
-        games: those that made it.
-        formula: its number among the formulas of the games.
-        board: memory of the board, uint64, shape (slots,).
-        parameters: float64, shape (number of parameters,).
-        settings: of the search, int64, shape (stages, SETTINGS).
-    """
+    players: tuple[Player, Player]
+    openings: Openings
 
-    games: CudaGames
-    formula: int
-    board: NDArray[np.uint64]
-    parameters: NDArray[np.float64]
-    settings: NDArray[np.int64]
+
+def plays_on_gpu(search: Search) -> bool:
+    """Return whether a GPU can search so: it has no clock and no solver."""
+    return search.reproducible and not search.proves
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,14 +44,29 @@ class CudaGames:
 
     Attributes:
         game: the rules and the board.
-        code: what CUDA runs.
+        program: what the GPU runs.
+        parameters: for each formula, how many numbers it reads.
     """
 
     game: Game[Any]
-    code: CudaCode
+    program: CudaProgram
+    parameters: tuple[int, ...]
 
-    def player(self, formula: int, values: Sequence[float], search: Search) -> CudaPlayer:
-        """Return a player.
+    @cached_property
+    def _run(self) -> Any:
+        return self.program.target.prepared(self.program)
+
+    @cached_property
+    def _prepared(self) -> tuple[PreparedFormula, ...]:
+        """Return all formulas with the memory of the board; for an address each has its number."""
+        tables, name = self.program.tables, self.game.kernel_name
+        return tuple(
+            prepare_formula(self.game, Chooser(number, tables, name, parameters))
+            for number, parameters in enumerate(self.parameters)
+        )
+
+    def player(self, formula: int, values: Sequence[float], search: Search) -> Player:
+        """Return a player; its addresses are those of the CPU, which the GPU does not use.
 
         Args:
             formula: its number among the formulas.
@@ -63,112 +74,106 @@ class CudaGames:
             search: how it looks ahead.
 
         Raises:
-            EngineError: if the search has a time limit or is perfect, or there are not as many
-                values as parameters.
+            EngineError: if a GPU cannot search so, or there are not as many values as parameters.
         """
-        if not search.reproducible:
+        if not plays_on_gpu(search):
             raise EngineError(
-                f"search '{search}' needs a clock, CUDA has none; give depth or nodes"
+                f"search '{search}' needs a clock or a solver, and a GPU has none; give another one"
             )
-        if search.proves:
-            raise EngineError(f"search '{search}' needs a solver, CUDA has none; give another one")
-        chooser = Chooser(
-            address=formula,
-            tables=self.code.tables[formula],
-            kernel_name=self.game.kernel_name,
-            parameters=self.code.parameters[formula],
-        )
-        made = make_player(self.game, chooser, values, search)
-        return CudaPlayer(self, formula, made.board, made.parameters, made.settings)
+        return self._prepared[formula].player(values, search)
 
-    def play(self, players: tuple[CudaPlayer, CudaPlayer], openings: Openings) -> Games:
-        """Play one game from each opening, each in a thread of its own.
-
-        Raises:
-            EngineError: if the players or the openings do not fit the games or each other, or a
-                game goes on after its `max_plies`.
-            EvaluationError: if a formula gave no number.
-        """
-        self._check_players(players)
-        openings = openings.checked(self.game)
-        count = len(openings.seeds)
-        sent = [self._send(player) for player in players]
-        agents = [
-            agent_slots(
-                chooser=player.formula,
-                **{name: self.code.target.address_of(array) for name, array in arrays.items()},
-            )
-            for player, arrays in zip(players, sent, strict=True)
-        ]
-        records = np.zeros((count, match.GAME_SLOTS), dtype=np.int64)
-        faults = np.zeros((count, evaluation.REPORT_SLOTS), dtype=np.uint64)
-        on_device = self._launch(
-            PLAY_GAMES,
-            self.code.driver,
-            agents=np.array(agents, dtype=np.int64),
-            count=count,
-            max_plies=self.game.max_plies,
-            openings=openings.states,
-            movers=openings.movers,
-            seeds=openings.seeds,
-            records=records,
-            faults=faults,
-        )
-        check_faults(self.game, on_device["faults"].copy_to_host())
-        return Games.read(on_device["records"].copy_to_host(), self.game)
-
-    def evaluate(self, player: CudaPlayer, states: States) -> NDArray[np.float64]:
-        """Return the value of a player's formula in each state, as the state's first side sees it.
+    def play(self, matches: Sequence[CudaMatch]) -> list[Games | EngineError]:
+        """Play some matches of the same board in one launch, each game in a thread of its own.
 
         Returns:
-            float64, shape (n,); NaN where the formula is not a number.
+            For each match its games in the order of its openings, or what went wrong in it: an
+            `EvaluationError` if a formula gave no number.
 
         Raises:
-            EngineError: if the player or the states do not fit the games.
+            NotForGpuError: if a formula uses what cannot be compiled.
+            CudaError: if the GPU has not enough memory, or fails.
+            EngineError: if openings do not fit the game.
         """
-        self._check_players((player,))
-        states = packed_states(self.game, states)
-        count = len(states)
-        on_device = self._launch(
-            VALUE_WRITER,
-            self.code.value_writers[player.formula],
-            board=player.board,
-            parameters=player.parameters,
-            states=states,
-            count=count,
-            values=np.zeros(count, dtype=np.float64),
-        )
-        return np.asarray(on_device["values"].copy_to_host())
-
-    def _check_players(self, players: Sequence[CudaPlayer]) -> None:
-        if any(player.games is not self for player in players):
-            raise EngineError("a player of other games cannot play here; make one with `player`")
-
-    def _send(self, player: CudaPlayer) -> dict[str, Any]:
-        """Return what is on the device for an agent, and stays as long as the dictionary."""
-        return {
-            name: self.code.target.to_device(getattr(player, name))
-            for name in ("board", "parameters", "settings")
+        openings = [one.openings.checked(self.game) for one in matches]
+        rows = {
+            "matches": np.repeat(np.arange(len(matches)), [len(one.seeds) for one in openings]),
+            "openings": np.concatenate([one.states for one in openings]),
+            "movers": np.concatenate([one.movers for one in openings]),
+            "seeds": np.concatenate([one.seeds for one in openings]),
         }
+        # Neighbours have the same players, and the same one of them moves.
+        order = np.lexsort((rows["movers"], rows["matches"]))
+        records, faults = self._launch(matches, {name: row[order] for name, row in rows.items()})
+        at = np.argsort(order)
+        ends = np.cumsum([len(one.seeds) for one in openings])[:-1]
+        return [
+            self._read(*parts)
+            for parts in zip(np.split(records[at], ends), np.split(faults[at], ends), strict=True)
+        ]
 
-    def _launch(self, entry: EntryPoint, routine: Any, **values: Any) -> dict[str, Any]:
-        """Run a routine in a thread for each game or position; return the arrays on the device."""
-        target = self.code.target
+    def _launch(
+        self, matches: Sequence[CudaMatch], rows: dict[str, NDArray[Any]]
+    ) -> tuple[NDArray[np.int64], NDArray[np.uint64]]:
+        """Run the program; return records and reports by game."""
+        target, count = self.program.target, len(rows["seeds"])
+        players = list({id(one): one for pair in matches for one in pair.players}.values())
+        board, memory = (target.to_device(one) for one in (players[0].board, _memory(players)))
+        begin, slots = target.address_of(memory), {}
+        for player in players:
+            slots[id(player)] = agent_slots(
+                chooser=0,
+                board=target.address_of(board),
+                parameters=begin + 8,
+                settings=begin + 8 * (1 + player.parameters.size),
+            )
+            begin += 8 * (1 + player.parameters.size + player.settings.size)
         arrays = {
-            name: target.to_device(value)
-            for name, value in values.items()
-            if isinstance(value, np.ndarray)
+            **rows,
+            "agents": np.array([slots[id(one)] for pair in matches for one in pair.players]),
+            "records": np.zeros((count, match.GAME_SLOTS), dtype=np.int64),
+            "faults": np.zeros((count, evaluation.REPORT_SLOTS), dtype=np.uint64),
         }
-        addresses = {name: target.address_of(array) for name, array in arrays.items()}
-        target.launch(routine, values["count"], entry.in_order(values | addresses))
-        return arrays
+        sent = {name: target.to_device(np.ascontiguousarray(one)) for name, one in arrays.items()}
+        values = {name: target.address_of(one) for name, one in sent.items()}
+        values |= {"count": count, "max_plies": self.game.max_plies}
+        self._run(count, tuple(values[name] for name in ARGUMENTS))
+        return sent["records"].copy_to_host(), sent["faults"].copy_to_host()
+
+    def _read(self, records: NDArray[np.int64], faults: NDArray[np.uint64]) -> Games | EngineError:
+        try:
+            check_faults(self.game, faults)
+            return Games.read(np.ascontiguousarray(records), self.game)
+        except EngineError as error:
+            return error
 
 
-def compile_cuda_games(game: Game[Any], formulas: Sequence[FormulaKernels]) -> CudaGames:
-    """Return what plays games between players with these formulas; a pair of them
-    needs nothing new.
+def _memory(players: Sequence[Player]) -> NDArray[np.int64]:
+    """Return for each player the number of its formula, its parameters and its settings."""
+    return np.concatenate(
+        [
+            part
+            for one in players
+            for part in (
+                np.array([one.chooser.address], dtype=np.int64),
+                one.parameters.view(np.int64),
+                one.settings.ravel(),
+            )
+        ]
+    )
+
+
+def cuda_games(
+    game: Game[Any], formulas: Sequence[FormulaKernels], target: ModuleType
+) -> CudaGames:
+    """Return what plays games between players with these formulas; compiled at the first games.
+
+    Args:
+        game: the rules and the board.
+        formulas: at least one.
+        target: the machine operations, from `engine.cuda.program.find_target`.
 
     Raises:
-        EngineError: if numba-cuda or a device is missing, or a formula cannot be compiled.
+        EngineError: if a formula cannot be joined.
     """
-    return CudaGames(game, compile_cuda(game, formulas))
+    parameters = tuple(formula.parameters for formula in formulas)
+    return CudaGames(game, join_program(game, formulas, target), parameters)

@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import ctypes
 import warnings
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 from numba import cuda
 from numpy.typing import NDArray
+
+from engine.cuda.program import CudaProgram
 
 __all__ = [
     "address_of",
@@ -22,7 +25,6 @@ __all__ = [
     "fmod",
     "inlined",
     "kernel",
-    "launch",
     "load_integer",
     "load_number",
     "load_word",
@@ -31,6 +33,7 @@ __all__ = [
     "nanoseconds",
     "nearest",
     "popcount",
+    "prepared",
     "sqrt",
     "store_integer",
     "store_number",
@@ -70,11 +73,20 @@ def address_of(array: Any) -> int:
     return address
 
 
-def launch(routine: Any, count: int, arguments: tuple[int, ...]) -> None:
-    """Run a routine in `count` threads; words that wrap and quotients by zero are as intended."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", RuntimeWarning)
-        routine.forall(count)(*arguments)
+def prepared(program: CudaProgram) -> Callable[[int, tuple[int, ...]], None]:
+    """Return what runs a program in so many threads with some arguments.
+
+    Words that wrap and quotients by zero are as intended.
+    """
+    jit: Any = cuda.jit
+    routine = jit(program.function())
+
+    def run(count: int, arguments: tuple[int, ...]) -> None:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", RuntimeWarning)
+            routine.forall(count)(*arguments)
+
+    return run
 
 
 def popcount(word: np.uint64) -> np.uint64:

@@ -10,23 +10,19 @@ import sys
 from typing import Any
 
 import cuda_cases
-import numpy as np
 import pytest
 from checkout import HELPERS, ROOT
 from searches import QUOTIENT
 
 from engine import intrinsics
-from engine.cuda import device, simulated
-from engine.cuda.games import compile_cuda_games
+from engine.cuda.errors import CudaError
+from engine.cuda.exact import on_cpu_only
+from engine.cuda.program import find_target
 from engine.errors import EngineError
 from engine.games import find_game
-from engine.link.joining import PlainSearch
-from engine.play.batches import Games, Openings
 from engine.play.driver import play_games
-from engine.play.player import make_player
 from engine.play.searches import make_search
-from features.compiled import compile_heuristic, evaluate, heuristic_player
-from features.presets import spelling
+from features.compiled import heuristic_player
 
 needs_numba_cuda = pytest.mark.skipif(
     importlib.util.find_spec("numba_cuda") is None,
@@ -34,10 +30,10 @@ needs_numba_cuda = pytest.mark.skipif(
 )
 
 
-def on_cuda(task: str, **environment: str) -> Any:
+def on_cuda(*task: str, **environment: str) -> Any:
     """What a function of on_cuda.py says, in a process in which warnings are errors."""
     done = subprocess.run(
-        [sys.executable, "-W", "error", HELPERS / "on_cuda.py", task],
+        [sys.executable, "-W", "error", HELPERS / "on_cuda.py", *task],
         env={**os.environ, "PYTHONPATH": str(ROOT), **environment},
         capture_output=True,
         text=True,
@@ -47,96 +43,128 @@ def on_cuda(task: str, **environment: str) -> Any:
     return json.loads(done.stdout)
 
 
-@pytest.fixture(scope="module")
-def simulation() -> Any:
-    return on_cuda("simulate", NUMBA_ENABLE_CUDASIM="1")
+def simulated_by(*task: str) -> Any:
+    return on_cuda(*task, NUMBA_ENABLE_CUDASIM="1")
 
 
-def play(match: cuda_cases.Match, openings: Openings) -> Games:
-    """On the CPU, by the search that serves every game."""
+def played_on_cpu(match: cuda_cases.Match) -> dict[str, list[Any]]:
     game = find_game(match.game)
     pair = [match.heuristics[number] for number in match.pair]
-    first, second = (
-        make_player(game, compile_heuristic(PlainSearch(game), one), one.defaults, match.search)
-        for one in pair
-    )
-    return play_games(game, (first, second), openings)
+    first, second = (heuristic_player(game, one, one.defaults, match.search) for one in pair)
+    return cuda_cases.as_lists(play_games(game, (first, second), match.positions()))
 
 
-@needs_numba_cuda
-def test_20_games_of_all_presets_are_those_of_the_cpu(simulation: Any) -> None:
-    matches = cuda_cases.matches()
+def test_all_presets_of_isolation_play() -> None:
+    matches = cuda_cases.all_matches()["isolation"]
     assert {number for match in matches for number in match.pair} == set(
         range(len(cuda_cases.PRESETS))
     )
-    expected = cuda_cases.played(matches, play)
+
+
+@needs_numba_cuda
+@pytest.mark.parametrize("game", cuda_cases.all_matches())
+def test_20_games_in_one_launch_are_those_of_the_cpu(game: str) -> None:
+    expected = [played_on_cpu(match) for match in cuda_cases.all_matches()[game]]
     assert sum(len(match["results"]) for match in expected) == 20
-    assert simulation["games"] == expected
+    assert simulated_by("simulate", game) == expected
 
 
 @needs_numba_cuda
-def test_other_boards_and_games_are_those_of_the_cpu(simulation: Any) -> None:
-    assert simulation["others"] == cuda_cases.played(cuda_cases.matches_of_other_games(), play)
-
-
-@needs_numba_cuda
-@pytest.mark.parametrize(
-    "number", range(len(cuda_cases.PRESETS)), ids=map(spelling, cuda_cases.PRESETS)
-)
-def test_values_of_a_preset_are_those_of_the_cpu(simulation: Any, number: int) -> None:
-    preset, states = cuda_cases.PRESETS[number], cuda_cases.positions()
-    expected = evaluate(find_game("isolation"), preset, preset.defaults, states)
-    np.testing.assert_allclose(simulation["values"][number], expected, rtol=1e-12, atol=0)
-
-
-@needs_numba_cuda
-def test_searches_that_need_more_than_a_gpu_has_are_refused(simulation: Any) -> None:
-    assert simulation["refused"][:2] == [
-        "search 'alphabeta 5 ms' needs a clock, CUDA has none; give depth or nodes",
-        "search 'perfect 100 nodes, otherwise greedy' needs a solver, CUDA has none; give another "
-        "one",
-    ]
-
-
-@needs_numba_cuda
-def test_a_formula_that_is_not_a_number_is_reported_as_on_the_cpu(simulation: Any) -> None:
+def test_what_a_gpu_cannot_search_or_evaluate_is_said() -> None:
+    needs = "needs a clock or a solver, and a GPU has none; give another one"
     game = find_game("isolation")
     player = heuristic_player(game, QUOTIENT, (0.0, 0.0), make_search("alphabeta", depth=2))
     with pytest.raises(EngineError, match="not a number") as failure:
         play_games(game, (player, player), cuda_cases.fault_openings())
-    assert simulation["refused"][2] == str(failure.value)
+    assert simulated_by("refuse") == [
+        f"search 'alphabeta 5 ms' {needs}",
+        f"search 'perfect 100 nodes, otherwise greedy' {needs}",
+        str(failure.value),
+    ]
+
+
+# Twice what was seen, but for registers, of which a thread gets no more.
+MOST = {"registers": 128, "stack": 16_000, "spilled": 500}
+PENTAGO = {**MOST, "stack": 100_000}
 
 
 @needs_numba_cuda
-def test_the_kernels_become_code_for_a_gpu() -> None:
-    counts = ["llvm.ctpop.i64", "llvm.cttz.i64"]
-    assert on_cuda("lower") == {"isolation": counts, "isolation-9x11": counts}
+@pytest.mark.parametrize(
+    ("game", "most"),
+    [
+        ("isolation", MOST),
+        ("isolation-9x11", MOST),
+        # Half a minute.
+        pytest.param("pentago", PENTAGO, marks=pytest.mark.slow),
+    ],
+)
+def test_programs_are_assembled_for_two_kinds_of_gpu(
+    game: str, most: dict[str, int], record_property: Any
+) -> None:
+    if cuda_cases.assembler() is None:
+        pytest.skip("ptxas is not installed: the extra 'cuda' has it")
+    report = on_cuda("code", game)
+    assert list(report) == ["8.0", "9.0"]
+    for capability, said in report.items():
+        line = f"{game}, compute capability {capability}: {said['registers']} registers, "
+        record_property(
+            "gpu code", f"{line}{said['stack']} bytes of stack, {said['spilled']} bytes spilled"
+        )
+        assert {name: said[name] for name in most if said[name] > most[name]} == {}
+        # Sums of products are rounded twice, as on the CPU; there are some products to see it by.
+        assert said["fused"] == 0
+        assert game == "pentago" or said["products"] > 0
 
 
 @needs_numba_cuda
-def test_without_a_gpu_one_can_be_simulated() -> None:
+@pytest.mark.parametrize(
+    ("line", "first"),
+    [
+        ("return np.float64(left) / right - left * 2.0", None),
+        ("return sqrt(left)", None),
+        ("return np.tanh(left)", "tanh"),
+        ("return np.log(left)", "log"),
+        ("return exp(left)", "exp"),
+        ("return left**right", "**"),
+        ("return allocate_words(left)", "allocate_words"),
+    ],
+)
+def test_what_a_gpu_does_otherwise_stays_on_the_cpu(line: str, first: str | None) -> None:
+    used = [name for name in intrinsics.OPERATIONS if f"{name}(" in line]
+    head = f"from engine.cuda.device import {', '.join(used)}\n" if used else ""
+    text = f"{head}def formula(left, right):\n    {line}\n"
+    assert on_cpu_only(text, operations_of("device")) == first
+
+
+@needs_numba_cuda
+def test_without_a_gpu_it_says_so() -> None:
     from numba import cuda  # noqa: PLC0415 - only where numba-cuda is installed
 
     if cuda.is_available():
         pytest.skip("there is a GPU")
-    with pytest.raises(EngineError) as failure:
-        compile_cuda_games(find_game("isolation"), ())
+    with pytest.raises(CudaError) as failure:
+        find_target()
     assert str(failure.value) == (
-        "there is no CUDA device; set NUMBA_ENABLE_CUDASIM=1 to have one simulated"
+        "a GPU needs NVIDIA's driver for CUDA 13, and none is found; see what nvidia-smi says"
     )
+    assert failure.value.hint == "no device"
 
 
 def test_without_numba_cuda_it_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
-    with pytest.raises(EngineError) as failure:
-        compile_cuda_games(find_game("isolation"), ())
-    assert str(failure.value) == (
-        "CUDA needs the package numba-cuda; install tune with the extra 'cuda'"
-    )
+    with pytest.raises(CudaError) as failure:
+        find_target()
+    assert str(failure.value) == "a GPU needs numba-cuda, which is not installed"
+    assert failure.value.hint == "cuda extra"
 
 
-@pytest.mark.parametrize("target", [simulated, device], ids=["simulated", "device"])
-def test_a_target_has_what_kernels_use(target: Any) -> None:
-    # A chooser is called by its name there, and there are no provers with their memory.
+def operations_of(target: str) -> list[str]:
+    return importlib.import_module(f"engine.cuda.{target}").__all__
+
+
+@needs_numba_cuda
+@pytest.mark.parametrize("target", ["simulated", "device"])
+def test_a_target_has_what_kernels_use(target: str) -> None:
+    # What is called by address has its name there, and there are no provers with their memory.
     missing = {"call_chooser", "call_evaluator", "call_prover", "allocate_words", "release_words"}
-    assert set(intrinsics.OPERATIONS) - missing <= set(target.__all__)
+    assert set(intrinsics.OPERATIONS) - missing <= set(operations_of(target))

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
 import numpy as np
@@ -16,17 +14,18 @@ from engine.play.driver import random_positions
 from engine.play.search import Search
 from engine.play.searches import make_search
 from features.heuristic import Heuristic
-from features.presets import presets
+from features.presets import find_preset, presets
 
 __all__ = [
+    "CAPABILITIES",
+    "COMPILED",
     "PRESETS",
     "REFUSED",
     "Match",
+    "all_matches",
+    "as_lists",
+    "assembler",
     "fault_openings",
-    "matches",
-    "matches_of_other_games",
-    "played",
-    "positions",
 ]
 
 PRESETS = tuple(preset for preset in presets() if preset.family == "isolation")
@@ -44,6 +43,16 @@ SEARCHES = (
 
 FROM_THE_START = 2
 """So many matches begin after a few plies."""
+
+CAPABILITIES = ((8, 0), (9, 0))
+"""Of the GPUs that programs are assembled for."""
+
+COMPILED = {
+    "isolation": (find_preset("improved"), find_preset("pressure")),
+    "isolation-9x11": (find_preset("improved"), find_preset("pressure")),
+    "pentago": (find_preset("straights:runs"),),
+}
+"""The formulas of the programs that are assembled, by game."""
 
 REFUSED = (
     make_search("alphabeta", time_ms=5),
@@ -101,38 +110,30 @@ def _openings(plies: int, number: int) -> tuple[tuple[int, int], tuple[int, int]
     return (plies, number), (plies + 1, 100 + number)
 
 
-def matches_of_other_games() -> tuple[Match, ...]:
-    """A game on a board of two words, and one of Pentago."""
-    straights = tuple(preset for preset in presets() if preset.family == "pentago")[:1]
-    depth_1 = make_search("alphabeta", depth=1)
-    return (
-        Match("isolation-9x11", PRESETS, (2, 18), make_search("alphabeta", depth=2), ((60, 1),)),
-        Match("pentago", straights, (0, 0), depth_1, ((20, 2),)),
-    )
+def all_matches() -> dict[str, tuple[Match, ...]]:
+    """20 games of each game; those on larger boards begin near their end."""
+    straights = (find_preset("straights:runs"), find_preset("straights:printed"))
+    large = tuple(find_preset(one) for one in ("improved", "pressure", "liberty_center:euclid"))
+    return {
+        "isolation": matches(),
+        "isolation-9x11": tuple(
+            Match("isolation-9x11", large, (number % 3, number % 2), SEARCHES[number % 6], begun)
+            for number, begun in enumerate(_begun(62))
+        ),
+        "pentago": tuple(
+            Match("pentago", straights, (0, number % 2), SEARCHES[number % 3], begun)
+            for number, begun in enumerate(_begun(29))
+        ),
+    }
 
 
-@cache
-def positions() -> States:
-    """7x7 from the empty board to the end, seen by both sides."""
-    game = find_game("isolation")
-    states = np.concatenate(
-        [
-            random_positions(game, plies, np.arange(2, dtype=np.uint64))[0]
-            for plies in range(0, 40, 3)
-        ]
-    )
-    return np.concatenate([states, game.seen_by_other(states)])
+def _begun(plies: int) -> list[tuple[tuple[int, int], tuple[int, int]]]:
+    return [_openings(plies, number) for number in range(10)]
 
 
-def played(
-    found: Sequence[Match], play: Callable[[Match, Openings], Games]
-) -> list[dict[str, list[Any]]]:
-    """Results, plies and nodes of each match as plain data."""
-    games = [play(match, match.positions()) for match in found]
-    return [
-        {name: getattr(one, name).tolist() for name in ("results", "plies", "nodes")}
-        for one in games
-    ]
+def as_lists(games: Games) -> dict[str, list[Any]]:
+    """Results, plies and nodes as plain data."""
+    return {name: getattr(games, name).tolist() for name in ("results", "plies", "nodes")}
 
 
 def fault_openings() -> Openings:
@@ -146,3 +147,10 @@ def _position(game: Game[Any], plies: int, seed: int) -> States:
     """Of the first game by this or a later seed that goes on after so many plies."""
     states, going = random_positions(game, plies, np.arange(seed, seed + 50, dtype=np.uint64))
     return states[going][:1]
+
+
+def assembler() -> str | None:
+    """The path of ptxas, None where it is not installed."""
+    from cuda import pathfinder  # noqa: PLC0415 - comes with numba-cuda
+
+    return pathfinder.find_nvidia_binary_utility("ptxas")

@@ -34,6 +34,7 @@ from tuner.cli.options import (
     DEFAULT_THREADS,
     Cluster,
     Config,
+    Device,
     Fork,
     Json,
     Runs,
@@ -94,6 +95,7 @@ def run(  # noqa: PLR0913, PLR0917 - one option a parameter
     runs: Runs = Path("runs"),
     threads: Threads = DEFAULT_THREADS,
     cluster: Cluster = None,
+    device: Device = None,
     as_json: Json = False,
     yes: Yes = False,
     fork: Fork = False,
@@ -111,12 +113,13 @@ def run(  # noqa: PLR0913, PLR0917 - one option a parameter
     from tuner.ablation.json import ablation_json
     from tuner.ablation.text import ablation_lines
     from tuner.cli.console import ConsoleProgress
+    from tuner.cluster.executors import open_executors
     from tuner.stats.decision import BETTER
     from tuner.stats.text import seconds_text
     from tuner.tuning.ablation import find_ablation
     from tuner.tuning.forecast import Forecast, forecast_text
     from tuner.tuning.preflight import preflight_reported
-    from tuner.tuning.run import run_study
+    from tuner.tuning.run import run_study_on
     from tuner.tuning.run_choice import choose_run
     from tuner.tuning.study_lookup import find_study
     from tuner.verdict.json import verdict_json
@@ -133,7 +136,8 @@ def run(  # noqa: PLR0913, PLR0917 - one option a parameter
                 with progress.paused():
                     typer.confirm("That is more than an hour. Begin?", abort=True, err=True)
 
-        verdict = run_study(study, choice, threads, progress, begin, cluster)
+        with open_executors(threads, cluster, progress, device) as executors:
+            verdict = run_study_on(executors, study, choice, progress, begin)
     folder = choice.folder
     ablation = find_ablation(folder, verdict) if study.ablation else None
     if as_json:

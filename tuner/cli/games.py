@@ -16,6 +16,7 @@ from tuner.cli.options import (
     MOST,
     Cluster,
     Depth,
+    Device,
     GameName,
     Json,
     MatchPairs,
@@ -130,6 +131,7 @@ def compare(  # noqa: PLR0913, PLR0917 - one option a parameter
     runs: Runs = Path("runs"),
     threads: Threads = DEFAULT_THREADS,
     cluster: Cluster = None,
+    device: Device = None,
     as_json: Json = False,
 ) -> None:
     """Compare agents: the same function or not, head to head, and against baselines.
@@ -150,7 +152,7 @@ def compare(  # noqa: PLR0913, PLR0917 - one option a parameter
     search = chosen_search(depth, nodes)
     found = find_agents(agents, game, search, variant)
     name, opponents = compared_baselines(game, baselines)
-    matches = Matches(pairs, plies, seed, threads, cluster)
+    matches = Matches(pairs, plies, seed, threads, cluster, device=device)
     if null:
         _show_noise(game, found, matches, runs, as_json)
         return
@@ -196,6 +198,7 @@ def tournament(  # noqa: PLR0913, PLR0917 - one option a parameter
     runs: Runs = Path("runs"),
     threads: Threads = DEFAULT_THREADS,
     cluster: Cluster = None,
+    device: Device = None,
     write: Annotated[
         Path | None, typer.Option("--write", help="Markdown file for tables and claims.")
     ] = None,
@@ -226,7 +229,7 @@ def tournament(  # noqa: PLR0913, PLR0917 - one option a parameter
     results = []
     for one in found:
         with ConsoleProgress() as progress:
-            results.append(play_tournament(one, runs, threads, progress, cluster))
+            results.append(play_tournament(one, runs, threads, progress, cluster, device))
         folder = save_results(results[-1], runs)
         said = [f"Results: {folder}", results_line(folder, threads), ""]
         if not as_json:

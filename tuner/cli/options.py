@@ -18,6 +18,7 @@ __all__ = [
     "Cluster",
     "Config",
     "Depth",
+    "Device",
     "Fork",
     "GameName",
     "Json",
@@ -53,6 +54,10 @@ Cluster = Annotated[
         help="Play on the workers of a Dask scheduler, such as tcp://10.0.0.5:8786; "
         "local:4 starts four here.",
     ),
+]
+Device = Annotated[
+    str | None,
+    typer.Option("--device", help="Play on a GPU of NVIDIA's: cuda. Its games are the CPU's."),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")]
 Yes = Annotated[bool, typer.Option("--yes", help="Begin without asking, however long it takes.")]

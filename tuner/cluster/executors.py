@@ -1,4 +1,4 @@
-"""Say where a study computes: on threads of this process, its games perhaps on a cluster."""
+"""Say where a study computes: on threads of this process, its games perhaps elsewhere."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 
+from tuner.cluster.errors import ClusterError
 from tuner.cluster.executor import ClusterExecutor
 from tuner.cluster.open import open_cluster
+from tuner.device.executor import DeviceExecutor
 from tuner.matches.progress import Progress
 
 __all__ = ["Executors", "open_executors"]
@@ -21,17 +23,19 @@ class Executors:
     Attributes:
         local: threads of this process, for what writes into its memory.
         threads: how many there are.
-        cluster: plays the games; None where the local threads do.
+        cluster: plays the games; None where this machine does.
+        device: plays the games; None where the local threads or a cluster do.
     """
 
     local: Executor
     threads: int
     cluster: ClusterExecutor | None = None
+    device: DeviceExecutor | None = None
 
     @property
     def games(self) -> Executor:
         """Return what plays batches of games."""
-        return self.local if self.cluster is None else self.cluster
+        return self.device or self.cluster or self.local
 
     @property
     def players(self) -> int:
@@ -45,17 +49,27 @@ class Executors:
 
 
 @contextmanager
-def open_executors(threads: int, cluster: str | None, progress: Progress) -> Iterator[Executors]:
+def open_executors(
+    threads: int, cluster: str | None, progress: Progress, device: str | None = None
+) -> Iterator[Executors]:
     """Give executors, and end them at the end.
 
     Args:
         threads: of this process.
         cluster: address of a Dask scheduler, "local:N" for N workers on this machine, or None.
-        progress: is told of the cluster.
+        progress: is told of the cluster, and of what a device does not play.
+        device: "cuda" for the GPU of this machine, or None.
 
     Raises:
-        ClusterError: if the cluster cannot be used.
+        ClusterError: if the cluster cannot be used, or there is a device beside it.
+        CudaError: if there is no GPU that can be used.
     """
+    if device is not None and cluster is not None:
+        raise ClusterError(f"games are played on {device} or on a cluster; choose one of the two")
     remote = nullcontext() if cluster is None else open_cluster(cluster, progress)
     with ThreadPoolExecutor(threads, "tune") as local, remote as opened:
-        yield Executors(local, threads, opened)
+        if device is None:
+            yield Executors(local, threads, opened)
+        else:
+            with DeviceExecutor(device, local, progress) as gpu:
+                yield Executors(local, threads, device=gpu)

@@ -66,7 +66,7 @@ def compare_agents(
     openings = draw_openings(game, matches.opening_plies, "compare", matches.pairs, matches.seed)
     with (
         # First: without its cluster a comparison writes nothing.
-        open_executors(matches.threads, matches.cluster, progress) as executors,
+        open_executors(matches.threads, matches.cluster, progress, matches.device) as executors,
         comparison_ledger(game, matches, runs) as ledger,
     ):
         ledger.add_openings(openings)

@@ -45,6 +45,7 @@ class Matches:
         cluster: whose workers play the games instead; None for none.
         anchor: the agent that is rated 0; "" where the ratings add up to 0.
         kind: with which the name of its folder begins.
+        device: "cuda" where a GPU plays instead; None for none.
 
     Raises:
         TuneError: if one of them is no whole number, or too small.
@@ -57,6 +58,7 @@ class Matches:
     cluster: str | None = None
     anchor: str = ""
     kind: str = "compare"
+    device: str | None = None
 
     def __post_init__(self) -> None:
         least = {"pairs": 2, "opening_plies": 0, "seed": 0, "threads": 1}

@@ -54,7 +54,7 @@ def play_noise(
         for name in (f"alias match {at + 1}" for at in range(count))
     ]
     with (
-        open_executors(matches.threads, matches.cluster, progress) as executors,
+        open_executors(matches.threads, matches.cluster, progress, matches.device) as executors,
         comparison_ledger(game, matches, runs) as ledger,
     ):
         for openings in sets:

@@ -29,6 +29,7 @@ __all__ = [
     "Pairs",
     "batch_bounds",
     "batch_pairs",
+    "both_sides",
     "game_seeds",
     "join_pairs",
     "play_both_sides",
@@ -127,9 +128,13 @@ def play_both_sides(
     Raises:
         EvaluationError: if a formula gave no number.
     """
+    return play_games(game, players, both_sides(states, seeds)).records.reshape(len(states), 2)
+
+
+def both_sides(states: States, seeds: NDArray[np.uint64]) -> Openings:
+    """Return two openings for each state: first the first player is to move, then the other one."""
     movers = np.tile(np.array([0, 1], dtype=np.int64), len(states))
-    games = play_games(game, players, Openings(np.repeat(states, 2, axis=0), movers, seeds))
-    return games.records.reshape(len(states), 2)
+    return Openings(np.repeat(states, 2, axis=0), movers, seeds)
 
 
 def join_pairs(parts: Sequence[Pairs]) -> Pairs:

@@ -34,6 +34,8 @@ __all__ = [
     "agent_task",
     "play_batch",
     "prepared_formula",
+    "task_game",
+    "task_search",
 ]
 
 _PLAYERS = 256
@@ -107,7 +109,7 @@ def play_batch(task: BatchTask) -> NDArray[np.void]:
     """
     if task.sources != sources_digest():
         raise OtherSourcesError(task.sources, sources_digest())
-    game = _game(task.game)
+    game = task_game(task.game)
     first, second = (_player(game, task.game, agent) for agent in task.agents)
     return play_both_sides(game, (first, second), task.states, task.seeds)
 
@@ -123,7 +125,8 @@ def _search_text(search: Search) -> str:
 
 
 @lru_cache(maxsize=_PLAYERS)
-def _search(text: str) -> Search:
+def task_search(text: str) -> Search:
+    """Return the search of a side of a task."""
     return search_of_tree(json.loads(text))
 
 
@@ -141,7 +144,8 @@ def prepared_formula(game: Game[Any], heuristic: Heuristic) -> PreparedFormula:
     return _PREPARED.get(key, lambda: prepare_heuristic(game, heuristic))
 
 
-def _game(text: GameText) -> Game[Any]:
+def task_game(text: GameText) -> Game[Any]:
+    """Return the game of a task."""
     if text.file is None:
         return _packaged_game(text)
     # The file of a user's own game is run once.
@@ -166,4 +170,4 @@ def _player(game: Game[Any], text: GameText, agent: AgentTask) -> Player:
 
 @lru_cache(maxsize=_PLAYERS)
 def _ready(formula: PreparedFormula, values: tuple[float, ...], search: str) -> Player:
-    return formula.player(values, _search(search))
+    return formula.player(values, task_search(search))

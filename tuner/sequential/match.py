@@ -74,7 +74,7 @@ def play_match(
     openings = draw_openings(game, matches.opening_plies, "compare", matches.pairs, matches.seed)
     with (
         # First: without its cluster a match writes nothing.
-        open_executors(matches.threads, matches.cluster, progress) as executors,
+        open_executors(matches.threads, matches.cluster, progress, matches.device) as executors,
         match_ledger(folder, _digest(game, matches)) as ledger,
     ):
         ledger.add_openings(openings)

@@ -54,12 +54,14 @@ def play_tournament(
     threads: int,
     progress: Progress,
     cluster: str | None = None,
+    device: str | None = None,
 ) -> Results:
-    """Play a tournament on threads or on a cluster, or go on where it was stopped.
+    """Play a tournament on threads, a cluster or a GPU, or go on where it was stopped.
 
     Raises:
         OpeningError: if there are too few openings.
         ClusterError: if the cluster cannot be used, or is lost.
+        CudaError: if the GPU cannot be used, or fails.
         EvaluationError: if a formula gave no number.
     """
     folder = tournament_folder(tournament, runs)
@@ -67,7 +69,7 @@ def play_tournament(
     common = tournament.openings.common(tournament.game, tournament.pairs, tournament.seed)
     with (
         # First: without its cluster a tournament writes nothing.
-        open_executors(threads, cluster, progress) as executors,
+        open_executors(threads, cluster, progress, device) as executors,
         match_ledger(folder, tournament_digest(tournament)) as ledger,
     ):
         arena = Arena(tournament.game, ledger, executors.games, progress.played)

@@ -1,0 +1,149 @@
+"""Compile programs for the GPU of this machine, and run them there."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from cuda import core
+from numba import cuda, types
+from numba.core.errors import NumbaError
+from numba.cuda import compiler
+from numba.cuda.cudadrv import driver
+
+from engine.cuda.errors import CudaError, NotForGpuError
+from engine.cuda.program import ARGUMENTS, CudaProgram
+from engine.errors import EngineError
+
+__all__ = ["BLOCK", "MAX_REGISTERS", "OPTIONS", "compiled", "prepared", "require_gpu"]
+
+OPTIONS = {"opt": 3, "fma": False}
+"""Of NVVM: a product that is fused with a sum would have other last bits than on the CPU."""
+
+MAX_REGISTERS = 128
+"""Of a thread; a multiprocessor then has room for 512 of them, so some play while others wait."""
+
+BLOCK = 64
+"""Threads of a block. Its place is free when the longest of its games is over, so it is small;
+with smaller ones the number of blocks would limit how many threads are there at once."""
+
+_OLDEST = (7, 5)
+_DRIVER = (13, 0)
+"""The oldest compute capability and version of a driver that CUDA 13 makes code for."""
+
+_WANTED = "a GPU needs NVIDIA's driver for CUDA 13"
+
+
+def require_gpu() -> None:
+    """Make sure that there is a GPU that programs can be compiled for.
+
+    Raises:
+        CudaError: if there is none, or it or its driver is too old.
+    """
+    if not cuda.is_available():
+        missing = "and none is found" if cuda.cuda_error() else "which finds no GPU here"
+        raise CudaError(f"{_WANTED}, {missing}; see what nvidia-smi says", hint="no device")
+    version = driver.driver.get_version()
+    if version < _DRIVER:
+        raise CudaError(
+            f"{_WANTED}, and the driver here is for CUDA {_dotted(version)}; install a newer one",
+            hint="no device",
+        )
+    device = cuda.get_current_device()
+    if device.compute_capability < _OLDEST:
+        raise CudaError(
+            f"the GPU has compute capability {_dotted(device.compute_capability)}, and programs "
+            f"are compiled for {_dotted(_OLDEST)} and later; use a newer one",
+            hint="no device",
+        )
+
+
+def compiled(program: CudaProgram, capability: tuple[int, int]) -> Any:
+    """Return a program as a library of Numba's, which makes code of it for a compute capability.
+
+    Raises:
+        NotForGpuError: if a formula uses what cannot be compiled.
+    """
+    # What `cuda.jit` does, which has no option for fused products.
+    try:
+        found = compiler.compile_cuda(
+            program.function(),
+            types.void,
+            (types.int64,) * len(ARGUMENTS),
+            nvvm_options=OPTIONS,
+            cc=capability,
+            max_registers=MAX_REGISTERS,
+        )
+    except NumbaError as error:
+        raise NotForGpuError("a formula cannot be compiled for a GPU") from error
+    library = found.library
+    kernel = library.get_function(found.fndesc.llvm_func_name)
+    compiler.kernel_fixup(kernel, False)  # type: ignore[attr-defined]
+    library._entry_name = kernel.name
+    return library
+
+
+def prepared(program: CudaProgram) -> Callable[[int, tuple[int, ...]], None]:
+    """Return what runs a program in so many threads with some arguments.
+
+    Raises:
+        NotForGpuError: if a formula uses what cannot be compiled.
+        CudaError: by itself and by what it returns, if the GPU has not enough memory, or fails.
+    """
+    with _told():
+        library = compiled(program, cuda.get_current_device().compute_capability)
+        function = library.get_cufunc()
+        _require_memory(function.attrs.local)
+
+    def run(count: int, arguments: tuple[int, ...]) -> None:
+        blocks = -(-count // BLOCK)
+        with _told():
+            core.launch(
+                core.Stream.from_handle(0),
+                core.LaunchConfig(grid=(blocks, 1, 1), block=(BLOCK, 1, 1)),
+                function.kernel,
+                *map(ctypes.c_int64, arguments),
+            )
+            cuda.synchronize()
+
+    return run
+
+
+def _require_memory(stack: int) -> None:
+    """Make sure that the stacks of all threads that fit the GPU at once have room.
+
+    Args:
+        stack: of one thread, in bytes.
+    """
+    device = cuda.get_current_device()
+    needed = stack * device.MULTIPROCESSOR_COUNT * device.MAX_THREADS_PER_MULTIPROCESSOR
+    free = cuda.current_context().get_memory_info().free
+    if needed > free:
+        raise _out_of_memory(f"{free / 1e9:.1f} GB are free, and {needed / 1e9:.1f} GB are needed")
+
+
+@contextmanager
+def _told() -> Iterator[None]:
+    """Turn what the driver or a compiler says into an error of one line."""
+    try:
+        yield
+    except EngineError:
+        raise
+    except Exception as error:
+        said = " ".join(str(error).split())
+        if "memory" in said.lower():
+            raise _out_of_memory(said) from error
+        raise CudaError(f"the GPU has failed: {said}", hint="no device") from error
+
+
+def _out_of_memory(said: str) -> CudaError:
+    return CudaError(
+        f"the GPU has too little memory ({said}); end other programs that use it",
+        hint="no device",
+    )
+
+
+def _dotted(version: tuple[int, int]) -> str:
+    return ".".join(map(str, version))

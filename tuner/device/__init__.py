@@ -1,0 +1,1 @@
+"""Play batches of games on a GPU."""
