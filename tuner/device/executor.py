@@ -37,7 +37,7 @@ class UnknownDeviceError(TuneError):
 
 @dataclass(frozen=True, eq=False)
 class _Asked:
-    """A batch that is asked for, and what waits for its records."""
+    """Hold a batch that is asked for, and what waits for its records."""
 
     task: BatchTask
     future: Future[Any]
