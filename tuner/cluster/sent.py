@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import time
 import uuid
 from collections.abc import Callable, Coroutine
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from tuner.cluster.bundle import RUN_TEXT, pack_calls, unpack_outcomes
@@ -25,6 +27,19 @@ _GIVEN_UP = 3
 """Dask gives a bundle up when some workers in a row were lost with it; it is sent so often."""
 
 
+@dataclass(frozen=True)
+class _Told:
+    """Hold an error that somebody was told of.
+
+    Attributes:
+        error: of a call.
+        at: when it was told, in seconds of `time.monotonic`.
+    """
+
+    error: Exception
+    at: float
+
+
 class Sent:
     """Sent bundles are on the way; their outcomes go to those who wait for them.
 
@@ -42,7 +57,7 @@ class Sent:
         self._arrived: list[Answer] = []
         self._tasks: set[asyncio.Task[None]] = set()
         self._name, self._numbers = f"tune-{uuid.uuid4().hex[:12]}", itertools.count()
-        self._told: Exception | None = None
+        self._told: _Told | None = None
 
     def __len__(self) -> int:
         return len(self._bundles)
@@ -133,7 +148,7 @@ class Sent:
             if outcome.error is None:
                 one.future.set_result(outcome.value)
             else:
-                self._told = outcome.error
+                self._told = _Told(outcome.error, time.monotonic())
                 one.future.set_exception(outcome.error)
 
     async def _take_error(self, answer: Answer) -> None:
@@ -151,7 +166,7 @@ class Sent:
         self._wake()
 
     def _fail(self, bundle: Bundle, error: Exception) -> None:
-        self._told = error
+        self._told = _Told(error, time.monotonic())
         bundle.fail(error)
 
     def send_again(self) -> None:
@@ -169,12 +184,15 @@ class Sent:
     def give_up(self) -> None:
         """End all that is on the way or goes there again, which nobody waits for any more.
 
-        It ends with the last error of a call: that was the reason, whichever call is asked for it.
+        What was asked for before the last error of a call ends with that error, which was the
+        reason, whichever call is asked for it. Whoever asks for more afterwards has handled it.
         """
-        error = self._told or ClusterError("interrupted")
-        self._told = None
-        self.fail(error)
-        self._waiting.fail_again(error)
+        told, self._told = self._told, None
+        for bundle in (*self._bundles.values(), *self._waiting.again):
+            before = told is not None and min(one.at for one in bundle.asked) < told.at
+            bundle.fail(told.error if told and before else ClusterError("interrupted"))
+        self._bundles.clear()
+        self._waiting.again.clear()
 
     def fail(self, error: Exception) -> None:
         """Give an error to all that wait for what is on the way."""

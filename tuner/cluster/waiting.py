@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from threading import Lock
 from typing import Any
 
@@ -28,10 +29,17 @@ class AskedFuture(Future[Any]):
 
 @dataclass(frozen=True, eq=False)
 class Asked:
-    """Hold a call and what waits for it."""
+    """Hold a call and what waits for it.
+
+    Attributes:
+        call: a function and what it takes.
+        future: waits.
+        at: when it was asked for, in seconds of `time.monotonic`.
+    """
 
     call: Call
     future: AskedFuture
+    at: float = field(default_factory=time.monotonic)
 
 
 @dataclass(frozen=True, eq=False)
@@ -108,15 +116,11 @@ class Waiting:
         with self._lock:
             self._ended = error
         # Nothing is added any more, so this thread alone has what is left.
-        self.fail_again(error)
-        while self._fresh:
-            _refuse(self._fresh.popleft(), error)
-
-    def fail_again(self, error: Exception) -> None:
-        """Give an error to all that wait to be sent again."""
         for bundle in self.again:
             bundle.fail(error)
         self.again.clear()
+        while self._fresh:
+            _refuse(self._fresh.popleft(), error)
 
 
 def _refuse(asked: Asked, error: Exception) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -17,6 +17,7 @@ __all__ = [
     "PublishedTable",
     "PublishedValue",
     "allowed_range",
+    "read_all_published",
     "read_published",
 ]
 
@@ -100,6 +101,23 @@ def read_published(path: Path, report: str, table: str, names: Mapping[str, str]
         PublishedError: if the file cannot be read, has no such table or several, or a row of it
             is no result.
     """
+    return _table(path, _fitting(path, _rows(path), report, table), names)
+
+
+def read_all_published(path: Path) -> dict[tuple[str, str], PublishedTable]:
+    """Read all tables of a file at once, by report and table, in the order of their first rows.
+
+    Its argument and errors are those of `read_published`.
+    """
+    tables: dict[tuple[str, str], list[Mapping[str, str]]] = {}
+    for row in _rows(path):
+        tables.setdefault((row["report"], row["table"]), []).append(row)
+    return {name: _table(path, rows, {}) for name, rows in tables.items()}
+
+
+def _table(
+    path: Path, rows: Sequence[Mapping[str, str]], names: Mapping[str, str]
+) -> PublishedTable:
     ours = {published: own for own, published in names.items()}
     if len(ours) < len(names):
         raise PublishedError("two names stand for one published name; leave one of them out")
@@ -108,7 +126,7 @@ def read_published(path: Path, report: str, table: str, names: Mapping[str, str]
     batches: dict[str, tuple[PublishedValue, ...]] = {}
     printed: dict[str, float] = {}
     notes: list[str] = []
-    for row in _rows(path, report, table):
+    for row in rows:
         agent = ours.get(row["agent"], row["agent"])
         opponent = ours.get(row["opponent"], row["opponent"])
         value = _value(path, row)
@@ -144,11 +162,13 @@ def allowed_range(ours: Interval, games: int) -> tuple[float, float]:
     return float(low) / games, float(high) / games
 
 
-def _rows(path: Path, report: str, table: str) -> list[dict[str, str]]:
-    """Return the rows of the only table that fits."""
+def _rows(path: Path) -> list[dict[str, str]]:
+    """Return the rows of a file."""
     try:
-        with path.open(encoding="utf-8", newline="") as file:
-            reader = csv.DictReader(file, restval="")
+        with path.open(encoding="utf-8-sig", newline="") as file:
+            # A line that begins so is a comment.
+            lines = (line for line in file if not line.startswith("#"))
+            reader = csv.DictReader(lines, restval="")
             columns = [FORMER_KEYS.get(name, name) for name in reader.fieldnames or ()]
             reader.fieldnames = columns
             missing = [name for name in _COLUMNS if name not in columns]
@@ -158,6 +178,13 @@ def _rows(path: Path, report: str, table: str) -> list[dict[str, str]]:
         raise PublishedError(f"cannot read {path} ({cause}); name a CSV of tables") from error
     if missing:
         raise PublishedError(f"{path} has no column '{missing[0]}'; name a CSV of published tables")
+    return rows
+
+
+def _fitting(
+    path: Path, rows: Sequence[dict[str, str]], report: str, table: str
+) -> list[dict[str, str]]:
+    """Return the rows of the only table that fits."""
     rows = [row for row in rows if row["report"] == report and row["table"].startswith(table)]
     found = list(dict.fromkeys(row["table"] for row in rows))
     if not rows:

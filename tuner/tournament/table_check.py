@@ -16,7 +16,7 @@ from tuner.stats.proportions import (
     rounding,
     stratified_p_value,
 )
-from tuner.tournament.printed import PrintedTable
+from tuner.tournament.printed_table import PrintedTable
 from tuner.tournament.published import PublishedValue
 from tuner.tournament.text import contradictions, published_lines
 

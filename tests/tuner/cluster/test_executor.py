@@ -101,9 +101,15 @@ def test_after_an_error_what_nobody_waits_for_is_given_up_and_tells_the_error(
         long = executor.submit(time.sleep, 60)
         with pytest.raises(ValueError, match="seven"):
             executor.submit(int, "seven").result(timeout=30)
+        # Somebody who has handled the error asks for more, and then wants to end.
+        later = executor.submit(time.sleep, 60)
+        wait_for(later.running)
         assert not long.cancel()
+        assert not later.cancel()
         with pytest.raises(ValueError, match="seven"):
             long.result(timeout=30)
+        with pytest.raises(ClusterError, match="interrupted"):
+            later.result(timeout=30)
 
 
 def test_calls_that_are_asked_for_while_a_cluster_is_lost_end_with_its_error() -> None:

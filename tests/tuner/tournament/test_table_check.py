@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 from pathlib import Path
+from typing import Any
 
 import pytest
 from checkout import ROOT
@@ -202,6 +203,30 @@ def test_a_file_that_is_no_table_is_one_line(tmp_path: Path, text: str, message:
 def test_lines_that_begin_with_a_number_sign_are_comments(tmp_path: Path) -> None:
     with_comment = checked(tmp_path, "# my games\nagent,a\nx,30-0\n")
     assert [(row.agent, row.wins) for row in with_comment.rows] == [("x", 30)]
+    head = "report,table,kind,agent,opponent,wins,losses,unit\n"
+    long = f"# mine\n{head}r,t,cell,x,a,30,0,games\n# theirs\nr,t,cell,y,a,20,10,games\n"
+    assert [(row.agent, row.wins) for row in checked(tmp_path, long).rows] == [("x", 30), ("y", 20)]
+
+
+def test_a_long_file_is_opened_a_fixed_number_of_times_whatever_it_holds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Once to see which form it has, once to read it."""
+    head = "report,table,kind,agent,opponent,wins,losses,unit\n"
+    rows = (f"r,table {at},cell,x,a,{at},30,games\n" for at in range(50))
+    file = tmp_path / "long.csv"
+    file.write_text(head + "".join(rows), encoding="utf-8")
+    opened = list[Path]()
+    open_path = Path.open
+
+    def counted(path: Path, *words: Any, **named: Any) -> Any:
+        opened.append(path)
+        return open_path(path, *words, **named)
+
+    monkeypatch.setattr(Path, "open", counted)
+    tables = read_tables(file)
+    assert [one.values.cells["x", "a"].wins for one in tables] == list(range(50))
+    assert opened == [file, file]
 
 
 def test_the_command_checks_all_tables_of_a_file_or_some(tune: CommandLine, tmp_path: Path) -> None:
