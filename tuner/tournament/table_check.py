@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from tuner.stats.independent import independent_difference, independent_mean
+from tuner.stats.exact import clopper_pearson, stratified_rate
+from tuner.stats.independent import independent_difference
 from tuner.stats.interval import Interval, wilson
 from tuner.stats.multiple import SHOWN, holm
 from tuner.stats.proportions import (
@@ -29,8 +30,10 @@ class TableRow:
 
     Attributes:
         agent: its name.
-        cells: opponent, the cell as printed, and its interval; None where its games are unknown.
-        total: mean over the opponents, each weighing the same; None where games are unknown.
+        cells: opponent, the cell as printed, and its exact interval (`clopper_pearson`); None where
+            its games are unknown.
+        total: mean over the opponents, each weighing the same, with the interval of
+            `stratified_rate`; None where games are unknown.
         wins: of all cells.
         games: of all cells.
     """
@@ -122,14 +125,14 @@ def _row(agent: str, table: PrintedTable) -> TableRow:
         if value is None or value.games is None:
             cells.append((opponent, f"{100 * share:g}%", None))
         else:
-            cells.append((opponent, value.text, wilson(value.wins, value.games)))
+            cells.append((opponent, value.text, clopper_pearson(value.wins, value.games)))
             values.append(value)
     known = [interval for _, _, interval in cells if interval is not None]
     whole = bool(known) and len(known) == len(cells)
     return TableRow(
         agent,
         tuple(cells),
-        independent_mean(known) if whole else None,
+        stratified_rate([(one.wins, one.wins + one.losses) for one in values]) if whole else None,
         sum(one.wins for one in values),
         sum(one.wins + one.losses for one in values),
     )

@@ -13,6 +13,13 @@ from tuner.tournament.table_check import RowTest, TableCheck, TableRow
 __all__ = ["table_json", "table_lines"]
 
 
+_INTERVALS = (
+    "Intervals, 95%: of a cell the exact one of its games (Clopper and Pearson); of a row the mean "
+    "over its opponents, each weighing the same, with the exact one of as many games as all of "
+    "them together are worth (Korn and Graubard)."
+)
+
+
 def table_lines(check: TableCheck) -> list[str]:
     """Return a table for people: intervals are 95%, games count as independent."""
     lines = [f"{check.name}:"]
@@ -22,6 +29,8 @@ def table_lines(check: TableCheck) -> list[str]:
     if not check.findings:
         lines.append("  Finding: no cell is impossible, and every total follows from its cells.")
     lines += [f"  {note}" for note in check.notes]
+    if any(row.games for row in check.rows):
+        lines.append(f"  {_INTERVALS}")
     if check.fewest is not None:
         lines.append(_fewest(check.fewest))
     if check.homogeneity is not None:
