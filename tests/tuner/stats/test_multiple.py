@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 import pytest
-from scipy.stats import binom, binomtest, ttest_1samp
+from scipy.stats import binom, binomtest, norm, ttest_1samp
 
 from tuner.stats.decision import detectable_difference
 from tuner.stats.interval import StatisticsError, clustered_mean
@@ -90,3 +90,16 @@ def test_the_largest_of_several_deviations_stays_within_its_band() -> None:
     assert abs(np.mean(largest <= widest_of(10)) - 0.95) < 3 * math.sqrt(0.95 * 0.05 / 4000)
     with pytest.raises(StatisticsError, match="no largest"):
         widest_of(0)
+
+
+def test_the_promise_of_5_tables_in_100_is_that_of_one_look() -> None:
+    """Four equals: six matches, looked at after 200, 400, 800, 1,600 and 3,200 pairs."""
+    pairs = np.array([200, 400, 800, 1600, 3200])
+    stream = np.random.default_rng(14)
+    steps = stream.normal(size=(4000, 6, 5)) * np.sqrt(np.diff(pairs, prepend=0))
+    deviations = np.cumsum(steps, axis=2) / np.sqrt(pairs)
+    p_values = 2 * norm.sf(np.abs(deviations))
+    shown = np.array([[min(holm(look)) <= 0.05 for look in table.T] for table in p_values])
+    # Two standard errors are 0.007 and 0.012. The screen says about 5 and about 17 of 100.
+    assert shown[:, 0].mean() == pytest.approx(0.05, abs=0.008)
+    assert shown.any(axis=1).mean() == pytest.approx(0.17, abs=0.015)
