@@ -32,7 +32,9 @@ class UnknownDeviceError(TuneError):
     """There is no device of this name."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(f"games cannot be played on '{name}'; the devices are {DEVICES[0]}")
+        super().__init__(
+            f"games cannot be played on '{name}'; the only device is {', '.join(DEVICES)}"
+        )
 
 
 @dataclass(frozen=True, eq=False)
