@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
@@ -9,10 +10,17 @@ import pytest
 from null_studies import FORMULAS, corner_study, null_study
 
 from tuner.files import load_json
+from tuner.matches.arena import Arena
+from tuner.matches.ledger import Ledger
+from tuner.matches.meeting import Meeting
+from tuner.matches.openings import draw_openings
 from tuner.matches.progress import Silent
+from tuner.stats.elo import elo_of_score
+from tuner.stats.interval import clustered_mean
 from tuner.tuning import run
 from tuner.tuning.run import run_study
 from tuner.tuning.run_folder import run_folder
+from tuner.tuning.trials import tuned_agent
 from tuner.verdict.model import Verdict
 from tuner.verdict.text import verdict_lines
 
@@ -36,6 +44,27 @@ def test_tuned_and_hand_set_are_the_same_function(kind: str, seed: int, tmp_path
         "up_to_a_factor": kind in ("scale", "ratio kept"),
         "games": 2 * 100,
     }
+
+
+@pytest.mark.parametrize("corner", [(-1.0, 1.0), (1.0, -1.0), (-1.0, -1.0)])
+def test_no_corner_is_stronger_than_the_hand_set_one(
+    corner: tuple[float, float], tmp_path: Path
+) -> None:
+    """The mirror image that exchanges two corners exchanges their scores, so each has a half.
+
+    A study of them reports 0 Elo on average, whatever it selects: its verdict's openings chose
+    nothing. Here these openings are as many as those of 100 studies.
+    """
+    study = corner_study(tmp_path, 1)
+    agents = [tuned_agent(study, vector, name) for vector, name in ((corner, "a"), ((1, 1), "b"))]
+    openings = draw_openings(study.game, study.opening_plies, "verdict", 30_000, 1)
+    with Ledger.in_memory("corners") as ledger, ThreadPoolExecutor(2) as threads:
+        arena = Arena(study.game, ledger, threads, lambda _: None)
+        arena.prepare(agents)
+        ((pairs,),) = arena.meet_all([Meeting(agents[0], agents[1:], openings)])
+    score = clustered_mean(pairs.scores, openings.clusters, confidence=0.999)
+    assert score.low <= 0.5 <= score.high
+    assert elo_of_score(score.high) < 6
 
 
 STUDIES = 200
