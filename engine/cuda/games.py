@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from types import ModuleType
 from typing import Any
 
@@ -22,7 +22,7 @@ from engine.play.compiler import Chooser
 from engine.play.player import Player, PreparedFormula, prepare_formula
 from engine.play.search import Search
 
-__all__ = ["CudaGames", "CudaMatch", "cuda_games", "plays_on_gpu"]
+__all__ = ["CudaGames", "CudaMatch", "Launch", "cuda_games", "plays_on_gpu"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,6 +36,27 @@ class CudaMatch:
 def plays_on_gpu(search: Search) -> bool:
     """Return whether a GPU can search so: it has no clock and no solver."""
     return search.reproducible and not search.proves
+
+
+@dataclass(frozen=True, eq=False)
+class Launch:
+    """A launch has everything on the GPU; to run it again plays the same games again.
+
+    Attributes:
+        run: plays the games, and returns when they are over.
+        arrays: on the GPU, by name.
+        order: of the games there: which game of the matches each thread plays.
+    """
+
+    run: Callable[[], None]
+    arrays: Mapping[str, Any]
+    order: NDArray[np.int64]
+
+    def read(self) -> tuple[NDArray[np.int64], NDArray[np.uint64]]:
+        """Return records and reports of the games in the order of the matches."""
+        back = np.argsort(self.order)
+        records, faults = (self.arrays[name].copy_to_host() for name in ("records", "faults"))
+        return records[back], faults[back]
 
 
 @dataclass(frozen=True, eq=False)
@@ -83,7 +104,7 @@ class CudaGames:
         return self._prepared[formula].player(values, search)
 
     def play(self, matches: Sequence[CudaMatch]) -> list[Games | EngineError]:
-        """Play some matches of the same board in one launch, each game in a thread of its own.
+        """Play some matches in one launch, each game in a thread of its own.
 
         Returns:
             For each match its games in the order of its openings, or what went wrong in it: an
@@ -94,50 +115,45 @@ class CudaGames:
             CudaError: if the GPU has not enough memory, or fails.
             EngineError: if openings do not fit the game.
         """
-        openings = [one.openings.checked(self.game) for one in matches]
-        rows = {
-            "matches": np.repeat(np.arange(len(matches)), [len(one.seeds) for one in openings]),
-            "openings": np.concatenate([one.states for one in openings]),
-            "movers": np.concatenate([one.movers for one in openings]),
-            "seeds": np.concatenate([one.seeds for one in openings]),
-        }
-        # Neighbours have the same players, and the same one of them moves.
-        order = np.lexsort((rows["movers"], rows["matches"]))
-        records, faults = self._launch(matches, {name: row[order] for name, row in rows.items()})
-        at = np.argsort(order)
-        ends = np.cumsum([len(one.seeds) for one in openings])[:-1]
+        launch = self.prepare(matches)
+        launch.run()
+        records, faults = launch.read()
+        ends = np.cumsum([len(one.openings.seeds) for one in matches])[:-1]
         return [
             self._read(*parts)
-            for parts in zip(np.split(records[at], ends), np.split(faults[at], ends), strict=True)
+            for parts in zip(np.split(records, ends), np.split(faults, ends), strict=True)
         ]
 
-    def _launch(
-        self, matches: Sequence[CudaMatch], rows: dict[str, NDArray[Any]]
-    ) -> tuple[NDArray[np.int64], NDArray[np.uint64]]:
-        """Run the program; return records and reports by game."""
-        target, count = self.program.target, len(rows["seeds"])
-        players = list({id(one): one for pair in matches for one in pair.players}.values())
-        board, memory = (target.to_device(one) for one in (players[0].board, _memory(players)))
-        begin, slots = target.address_of(memory), {}
-        for player in players:
-            slots[id(player)] = agent_slots(
-                chooser=0,
-                board=target.address_of(board),
-                parameters=begin + 8,
-                settings=begin + 8 * (1 + player.parameters.size),
-            )
-            begin += 8 * (1 + player.parameters.size + player.settings.size)
+    def prepare(self, matches: Sequence[CudaMatch]) -> Launch:
+        """Return a launch whose games are on the GPU; its arguments and errors are of `play`."""
+        openings = [one.openings.checked(self.game) for one in matches]
+        pairs = np.repeat(np.arange(len(matches)), [len(one.seeds) for one in openings])
+        movers = np.concatenate([one.movers for one in openings])
+        # Neighbours have the same players, and the same one of them moves.
+        order = np.argsort(2 * pairs + movers, kind="stable")
         arrays = {
-            **rows,
-            "agents": np.array([slots[id(one)] for pair in matches for one in pair.players]),
-            "records": np.zeros((count, match.GAME_SLOTS), dtype=np.int64),
-            "faults": np.zeros((count, evaluation.REPORT_SLOTS), dtype=np.uint64),
+            "matches": pairs[order],
+            "openings": np.concatenate([one.states for one in openings])[order],
+            "movers": movers[order],
+            "seeds": np.concatenate([one.seeds for one in openings])[order],
+            "records": np.zeros((len(order), match.GAME_SLOTS), dtype=np.int64),
+            "faults": np.zeros((len(order), evaluation.REPORT_SLOTS), dtype=np.uint64),
         }
-        sent = {name: target.to_device(np.ascontiguousarray(one)) for name, one in arrays.items()}
-        values = {name: target.address_of(one) for name, one in sent.items()}
-        values |= {"count": count, "max_plies": self.game.max_plies}
-        self._run(count, tuple(values[name] for name in ARGUMENTS))
-        return sent["records"].copy_to_host(), sent["faults"].copy_to_host()
+        target, run = self.program.target, self._run
+        players = list({id(one): one for pair in matches for one in pair.players}.values())
+        sent = {name: target.to_device(one) for name, one in arrays.items()}
+        sent |= {
+            "board": target.to_device(players[0].board),
+            "players": target.to_device(_memory(players)),
+        }
+        places = {name: target.address_of(one) for name, one in sent.items()}
+        slots = _slots(players, places["board"], places["players"])
+        agents = [slots[id(one)] for pair in matches for one in pair.players]
+        sent["agents"] = target.to_device(np.array(agents, dtype=np.int64))
+        places |= {"agents": target.address_of(sent["agents"])}
+        values = {**places, "count": len(order), "max_plies": self.game.max_plies}
+        arguments = tuple(values[name] for name in ARGUMENTS)
+        return Launch(partial(run, len(order), arguments), sent, order)
 
     def _read(self, records: NDArray[np.int64], faults: NDArray[np.uint64]) -> Games | EngineError:
         try:
@@ -145,6 +161,25 @@ class CudaGames:
             return Games.read(np.ascontiguousarray(records), self.game)
         except EngineError as error:
             return error
+
+
+def _slots(players: Sequence[Player], board: int, begin: int) -> dict[int, tuple[int, ...]]:
+    """Return the slots of each player as an agent, by its identity.
+
+    Args:
+        players: as their numbers are in the memory that `_memory` makes.
+        board: address of the memory of the board.
+        begin: address of the players' memory.
+    """
+    found = {}
+    for one in players:
+        parameters = begin + 8
+        settings = parameters + one.parameters.nbytes
+        found[id(one)] = agent_slots(
+            chooser=0, board=board, parameters=parameters, settings=settings
+        )
+        begin = settings + one.settings.nbytes
+    return found
 
 
 def _memory(players: Sequence[Player]) -> NDArray[np.int64]:

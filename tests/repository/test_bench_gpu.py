@@ -1,0 +1,88 @@
+"""`python -m benchmarks.gpu` compares and measures in the simulator, and says what is missing."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import re
+import subprocess
+import sys
+from dataclasses import replace
+
+import pytest
+from checkout import ROOT
+
+from benchmarks import gpu
+from engine.cuda.games import CudaMatch
+from engine.games import find_game
+from engine.play.batches import Games
+from engine.play.driver import play_games
+from engine.play.searches import make_search
+from features.compiled import heuristic_player
+from features.presets import find_preset
+
+pytestmark = pytest.mark.skipif(
+    importlib.util.find_spec("numba_cuda") is None,
+    reason="numba-cuda is not installed: the extra 'cuda' has it",
+)
+
+
+def bench(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "benchmarks.gpu", *words],
+        cwd=ROOT,
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_all_games_are_compared_and_a_depth_is_measured() -> None:
+    few = ("--games", "3", "--depths", "1", "--launches", "6", "--most", "1")
+    done = bench(*few, NUMBA_ENABLE_CUDASIM="1")
+    assert done.returncode == 0, done.stderr
+    *compared, measured, expected = done.stdout.splitlines()
+    assert compared == [
+        "isolation, depth 3: 2 games have the CPU's results, plies and nodes",
+        "isolation-9x11, depth 2: 1 games have the CPU's results, plies and nodes",
+        "pentago, depth 2: 1 games have the CPU's results, plies and nodes",
+    ]
+    number = r"[\d,]+ \([\d,]+ to [\d,]+\)"
+    assert re.fullmatch(
+        rf"isolation, depth 1: {number} games a second \(median of 6 launches of 1 games\), "
+        rf"{number} with what the CPU does for a launch",
+        measured,
+    )
+    assert expected.startswith("A plain port of this search once played 115 million games")
+
+
+def test_other_games_are_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    case = replace(gpu.CASES[0], game="isolation-5x5", depth=1)
+    game, search = find_game(case.game), make_search("alphabeta", depth=1)
+    heuristics = [find_preset(one) for one in case.presets]
+    players = [heuristic_player(game, one, one.defaults, search) for one in heuristics]
+
+    def played(_games: object, match: CudaMatch) -> Games:
+        records = play_games(game, match.players, match.openings).records.copy()
+        records["nodes"][3, 1] += 1
+        return Games(records)
+
+    monkeypatch.setattr(gpu, "_on_gpu", lambda case, target: None)
+    monkeypatch.setattr(gpu, "_players", lambda case, games: tuple(players))
+    monkeypatch.setattr(gpu, "_played", played)
+    with pytest.raises(gpu.DifferentGamesError, match=r"^1 of 6 games of isolation-5x5 differ"):
+        gpu._compared(case, 10, 1, None)
+
+
+def test_without_a_gpu_it_says_in_one_line_what_is_missing() -> None:
+    from numba import cuda  # noqa: PLC0415 - only where numba-cuda is installed
+
+    if cuda.is_available():
+        pytest.skip("there is a GPU")
+    done = bench()
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == (
+        "error: a GPU needs NVIDIA's driver for CUDA 13, and none is found; see what nvidia-smi "
+        "says\n"
+    )
