@@ -15,6 +15,7 @@ from typing import Any
 
 from makers.sampler_problems import PROBLEMS, STRENGTH_PAIRS
 from makers.sampler_runs import measure_samplers
+from tuner.config.samplers import DEFAULT_SAMPLER
 from tuner.files import save_text
 from tuner.stats.independent import over_seeds
 from tuner.stats.interval import Interval
@@ -128,19 +129,22 @@ def _strength(row: _Row) -> str:
 
 
 def _leads(rows: Sequence[_Row]) -> Iterator[str]:
-    """Return what each sampler found beside `tpe`, the default, seed by seed."""
+    """Return what each sampler found beside the default, seed by seed."""
     yield "## Beside the default\n"
-    yield "Each sampler minus `tpe`, seed by seed, in Elo on landscapes, in points in studies:\n"
+    yield (
+        f"Each sampler minus `{DEFAULT_SAMPLER}`, seed by seed, in Elo on landscapes, in points in "
+        "studies:\n"
+    )
     problems = list(dict.fromkeys((row["problem"], row["parameters"]) for row in rows))
     yield f"| sampler | {' | '.join(f'{name} {count}' for name, count in problems)} |"
     yield f"| --- |{' ---: |' * len(problems)}"
     found = {(row["problem"], row["parameters"], row["sampler"]): row["strength"] for row in rows}
     for sampler in dict.fromkeys(row["sampler"] for row in rows):
-        if sampler in ("tpe", "hand-set"):
+        if sampler in (DEFAULT_SAMPLER, "hand-set"):
             continue
         cells = []
         for problem in problems:
-            pairs = zip(found[*problem, sampler], found[*problem, "tpe"], strict=True)
+            pairs = zip(found[*problem, sampler], found[*problem, DEFAULT_SAMPLER], strict=True)
             cells.append(_cell(over_seeds([one - two for one, two in pairs]), "+"))
         yield f"| `{sampler}` | {' | '.join(cells)} |"
     yield ""

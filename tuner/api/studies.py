@@ -78,7 +78,7 @@ def study(
         warm_start: "none" or "accuracy".
         openings: such as {"plies": 4}.
         budget: such as {"trials": 300, "pairs": 200}.
-        sampler: "tpe", "cmaes", "cmaes-noise", "gp", "spsa", "random", "qmc" or "grid"; or
+        sampler: "cmaes", "cmaes-noise", "tpe", "gp", "spsa", "random", "qmc" or "grid"; or
             {"name": "tpe", "batch": 8} for eight trials at once.
         pruner: "none", or "paired" to stop a trial that is shown to be worse than the best.
         selection: "equal", or "race" for finalists that leave when they are shown to be worse.

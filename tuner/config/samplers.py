@@ -11,9 +11,18 @@ from tuner.config.reader import Place
 from tuner.config.section import MAPPING, TEXT, Section, one_of
 from tuner.config.values import Count, choice
 from tuner.matches.objective import NO_WARM_START, SCORE, Objective
-from tuner.samplers.table import BATCHED, DUELLING, SAMPLERS
+from tuner.samplers.table import (
+    BATCHED,
+    DUELLING,
+    GENERATIONS,
+    LEAST_GENERATION,
+    SAMPLERS,
+)
 
-__all__ = ["SamplerChoice", "SamplerSection", "check_duels", "resolve_sampler"]
+__all__ = ["DEFAULT_SAMPLER", "SamplerChoice", "SamplerSection", "check_duels", "resolve_sampler"]
+
+DEFAULT_SAMPLER = "cmaes"
+"""Found most, or as much as any other whose trials can grow, in docs/samplers.md."""
 
 _SamplerName = Annotated[str, choice("sampler", tuple(SAMPLERS))]
 
@@ -21,7 +30,7 @@ _SamplerName = Annotated[str, choice("sampler", tuple(SAMPLERS))]
 class SamplerSection(Section):
     """Name a sampler, and say how many trials it proposes at once."""
 
-    name: _SamplerName = Field(examples=["tpe"])
+    name: _SamplerName = Field(examples=[DEFAULT_SAMPLER])
     batch: Count = 1
 
 
@@ -50,6 +59,9 @@ def resolve_sampler(given: str | SamplerSection, trials: int, place: Place) -> S
     if given.batch > max(1, trials - 1):
         cause = f"a batch of {given.batch} is more than the {trials - 1} trials that are proposed"
         raise place.at("batch").error(cause, "make it smaller, or give more trials")
+    if given.name in GENERATIONS and 1 < given.batch < LEAST_GENERATION:
+        cause = f"a batch of {given.batch} is too small for a generation of {given.name}"
+        raise place.at("batch").error(cause, f"give {LEAST_GENERATION} or more, or leave it out")
     if given.name in DUELLING and given.batch > 1 and given.batch % 2:
         cause = f"two trials of {given.name} play each other, so a batch of {given.batch} has one"
         raise place.at("batch").error(f"{cause} too many", "give an even number")

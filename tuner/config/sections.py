@@ -21,7 +21,7 @@ from engine.play.searches import ALGORITHMS
 from tuner.config.counts import BASELINES, CONDITIONS, PARAMETERS, ROWS, TABLES, TERMS
 from tuner.config.opponents import LISTED, OPPONENTS
 from tuner.config.racing import EQUAL, NO_PRUNER, PRUNERS, SELECTIONS
-from tuner.config.samplers import SamplerChoice
+from tuner.config.samplers import DEFAULT_SAMPLER, SamplerChoice
 from tuner.config.section import LIST, MAPPING, TEXT, Section, one_of
 from tuner.config.sequential import VerdictSection
 from tuner.config.values import (
@@ -223,7 +223,7 @@ class StudySection(Section):
     warm_start: Annotated[str, choice("warm start", tuple(WARM_STARTS))] = NO_WARM_START
     openings: OpeningsSection = OpeningsSection()
     budget: BudgetSection = BudgetSection()
-    sampler: SamplerChoice = "tpe"
+    sampler: SamplerChoice = DEFAULT_SAMPLER
     pruner: Annotated[str, choice("pruner", PRUNERS)] = NO_PRUNER
     selection: Annotated[str, choice("selection", SELECTIONS)] = EQUAL
     seed: Annotated[Whole, Field(ge=0, le=2**63 - 1)] = 1

@@ -18,18 +18,16 @@ from tuner.samplers.space import Space, Vector
 __all__ = ["CmaSampler", "population_size"]
 
 
-def population_size(size: int, trials: int) -> int:
-    """Return how many members a generation has.
+def population_size(size: int, batch: int = 1) -> int:
+    """Return how many members a generation has, whatever the number of trials.
 
-    At least 8, and twice the usual 3 ln(d) above 4 (Hansen 2016, table 1), since values are noisy;
-    then as many as leave the fewest trials in a generation that does not get full.
+    At least 8, and twice the usual 3 ln(d) above 4 (Hansen 2016, table 1), since values are noisy.
 
     Args:
         size: number of parameters.
-        trials: how many vectors there will be.
+        batch: how many members are wanted, 1 for the usual number.
     """
-    least = max(8, 4 + 2 * int(3 * math.log(size)))
-    return min(range(least, least + 8), key=lambda population: (trials % population, population))
+    return batch if batch > 1 else max(8, 4 + 2 * int(3 * math.log(size)))
 
 
 class CmaSampler:
@@ -40,9 +38,9 @@ class CmaSampler:
 
     Args:
         space: what to tune.
-        trials: how many vectors it will be asked for.
         seed: of its generator.
         start: its first mean.
+        batch: how many members a generation has, 1 for the usual number.
         adapts: whether its learning rates follow the noise: a step is shorter where the values of
             a generation point nowhere in particular. Source: Nomura, Akimoto & Ono, "CMA-ES with
             learning rate adaptation", 2023.
@@ -51,7 +49,7 @@ class CmaSampler:
     _STEP: ClassVar[float] = 0.25
 
     def __init__(
-        self, space: Space, trials: int, seed: int, start: Vector, *, adapts: bool = False
+        self, space: Space, seed: int, start: Vector, batch: int = 1, *, adapts: bool = False
     ) -> None:
         from cmaes import CMA  # noqa: PLC0415
 
@@ -65,7 +63,7 @@ class CmaSampler:
             bounds=np.array([[0.0, 1.0]] * size),
             # The package's generator takes 32 bits.
             seed=seed % 2**32,
-            population_size=population_size(size, trials),
+            population_size=population_size(size, batch),
             lr_adapt=adapts,
         )
 

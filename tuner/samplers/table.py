@@ -20,6 +20,8 @@ __all__ = [
     "BATCHED",
     "DUELLING",
     "ENDLESS",
+    "GENERATIONS",
+    "LEAST_GENERATION",
     "SAMPLERS",
     "library_versions",
     "listed_vectors",
@@ -36,11 +38,11 @@ def _tpe(order: SamplerOrder) -> Sampler:
 
 
 def _cmaes(order: SamplerOrder) -> Sampler:
-    return CmaSampler(order.space, order.trials, order.seed, order.start)
+    return CmaSampler(order.space, order.seed, order.start, order.batch)
 
 
 def _cmaes_noise(order: SamplerOrder) -> Sampler:
-    return CmaSampler(order.space, order.trials, order.seed, order.start, adapts=True)
+    return CmaSampler(order.space, order.seed, order.start, order.batch, adapts=True)
 
 
 def _random(order: SamplerOrder) -> Sampler:
@@ -70,9 +72,9 @@ def _grid(order: SamplerOrder) -> Sampler:
 
 
 SAMPLERS: dict[str, Callable[[SamplerOrder], Sampler]] = {
-    "tpe": _tpe,
     "cmaes": _cmaes,
     "cmaes-noise": _cmaes_noise,
+    "tpe": _tpe,
     "gp": _gp,
     "random": _random,
     "qmc": _qmc,
@@ -81,19 +83,24 @@ SAMPLERS: dict[str, Callable[[SamplerOrder], Sampler]] = {
 }
 """What makes each sampler."""
 
-BATCHED = ("tpe", "gp", "spsa")
-"""Samplers that learn from every vector: how many they are asked for at once changes what they
-propose, so the study says it."""
+BATCHED = ("cmaes", "cmaes-noise", "tpe", "gp", "spsa")
+"""Samplers that learn from what they are told: how many vectors they are asked for at once changes
+what they propose, so the study says it. For those of CMA-ES it is the size of a generation."""
+
+LEAST_GENERATION = 4
+"""Members of a generation of CMA-ES at least: its step is a mean of the better half, which one
+member alone does not make."""
 
 DUELLING = frozenset({"spsa"})
 """Samplers whose vectors come in pairs that play each other, of the kind `DuellingSampler`."""
 
-ENDLESS = frozenset({"tpe", "gp", "random", "qmc"})
+ENDLESS = frozenset({"cmaes", "cmaes-noise", "tpe", "gp", "random", "qmc"})
 """Samplers that propose the same vectors, however many more they will be asked for. The others plan
 for a number of trials."""
 
 
-_CMAES = ("cmaes", "cmaes-noise")
+GENERATIONS = ("cmaes", "cmaes-noise")
+"""Samplers that propose a generation at once."""
 
 _LISTED = {"grid": grid_points}
 
@@ -120,7 +127,7 @@ def vectors_at_once(name: str, space: Space, trials: int, batch: int) -> int:
     """
     sizes = {
         **dict.fromkeys(BATCHED, batch),
-        **dict.fromkeys(_CMAES, population_size(len(space.parameters), trials)),
+        **dict.fromkeys(GENERATIONS, population_size(len(space.parameters), batch)),
         **dict.fromkeys(DUELLING, duelling_size(batch)),
     }
     return max(1, min(trials, sizes.get(name, AT_ONCE)))

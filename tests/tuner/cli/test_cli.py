@@ -83,7 +83,7 @@ def test_the_installed_command_runs() -> None:
     ended = subprocess.run(
         [command, "list", "samplers"], capture_output=True, text=True, check=True
     )
-    assert ended.stdout.split()[:2] == ["tpe", "cmaes"]
+    assert ended.stdout.split()[:2] == ["cmaes", "cmaes-noise"]
     assert ended.stderr == ""
 
 

@@ -32,7 +32,7 @@ def test_what_is_left_out_has_the_documented_default(tmp_path: Path) -> None:
     assert study.objective == SCORE
     assert study.opening_plies == 4
     assert study.budget == Budget(300, 200, 10, 5000, 20000)
-    assert (study.sampler, study.seed) == ("tpe", 1)
+    assert (study.sampler, study.seed) == ("cmaes", 1)
 
 
 def test_what_is_given_is_taken(tmp_path: Path) -> None:

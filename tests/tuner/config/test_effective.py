@@ -75,7 +75,7 @@ OWN_DECIDES = {
     "objective": "score",
     "openings": {"plies": 2},
     "budget": {"trials": 5, "pairs": 6, "finalists": 7, "final_pairs": 8, "verdict_pairs": 19},
-    "sampler": "tpe",
+    "sampler": "cmaes",
     "pruner": "none",
     "seed": 3,
 }

@@ -60,14 +60,20 @@ def test_all_else_is_another_run(study: Study, change: dict[str, Any]) -> None:
     assert run_digest(other) != run_digest(study)
 
 
-@pytest.mark.parametrize("sampler", ["cmaes", "grid"])
+@pytest.mark.parametrize("sampler", ["spsa", "grid"])
 def test_a_sampler_that_plans_for_its_trials_gets_no_more_of_them(
     study: Study, sampler: str
 ) -> None:
-    """A population, or the steps of a grid, follow from the number of trials."""
+    """Its gains, or the steps of a grid, follow from the number of trials."""
     planned = replace(study, sampler=sampler)
     assert grown(planned, changed(planned, trials=301)) is None
     assert grown(planned, changed(planned, finalists=11)) == ["budget.finalists: 10 -> 11"]
+
+
+@pytest.mark.parametrize("sampler", ["cmaes", "cmaes-noise", "tpe", "gp", "random", "qmc"])
+def test_other_samplers_get_more_trials(study: Study, sampler: str) -> None:
+    begun = replace(study, sampler=sampler)
+    assert grown(begun, changed(begun, trials=301)) == ["budget.trials: 300 -> 301"]
 
 
 def test_a_warm_start_takes_its_share_of_the_trials_and_of_the_finalists(study: Study) -> None:

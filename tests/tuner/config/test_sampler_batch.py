@@ -26,7 +26,7 @@ def test_a_batch_is_read_and_written(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "sampler: tpe\n", "sampler: {name: tpe}\n", "sampler: {name: tpe, batch: 1}\n"]
+    "text", ["sampler: tpe\n", "sampler: {name: tpe}\n", "sampler: {name: tpe, batch: 1}\n"]
 )
 def test_one_at_a_time_is_the_study_that_it_always_was(tmp_path: Path, text: str) -> None:
     study = load(tmp_path, MINIMAL + text)
@@ -38,9 +38,17 @@ def test_one_at_a_time_is_the_study_that_it_always_was(tmp_path: Path, text: str
 DIGEST = "305d1ea57d209ec2f07cca8c66fdd465980fcfb372ad0a051c07d1c0b0b974f7"
 
 
+def test_cmaes_is_the_default(tmp_path: Path) -> None:
+    """docs/samplers.md has why."""
+    default = load(tmp_path, MINIMAL)
+    assert (default.sampler, default.batch) == ("cmaes", 1)
+    assert default == load(tmp_path, MINIMAL + "sampler: cmaes\n")
+
+
 def test_another_batch_is_another_study(tmp_path: Path) -> None:
     one, eight, nine = (
-        load(tmp_path, MINIMAL + text) for text in ("", BATCH, BATCH.replace("8", "9"))
+        load(tmp_path, MINIMAL + text)
+        for text in ("sampler: tpe\n", BATCH, BATCH.replace("8", "9"))
     )
     assert len({study_digest(study) for study in (one, eight, nine)}) == 3
     assert difference(effective_config(one), effective_config(eight)) == [
@@ -52,7 +60,8 @@ def test_another_batch_is_another_study(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("{name: cmaes, batch: 8}", "sampler.batch: sampler cmaes takes no batch"),
+        ("{name: random, batch: 8}", "sampler.batch: sampler random takes no batch"),
+        ("{name: cmaes, batch: 3}", "sampler.batch: a batch of 3 is too small for a generation"),
         ("{name: grid, batch: 2}", "sampler.batch: sampler grid takes no batch"),
         ("{name: tpe, batch: 300}", "sampler.batch: a batch of 300 is more than the 299 trials"),
         ("{name: tpe, batch: 0}", "sampler.batch: "),

@@ -33,6 +33,9 @@ GOLDEN = json.loads((DATA / "proposals.json").read_text(encoding="utf-8"))
 
 TRIALS = 79
 
+GENERATION = 13
+"""Members of a generation of CMA-ES there."""
+
 
 def near(vector: Vector) -> float:
     """Highest, 0, where all numbers are 0.3."""
@@ -56,7 +59,8 @@ def proposed(
 @pytest.mark.parametrize("name", GOLDEN)
 def test_what_is_proposed_is_what_was_proposed_one_by_one(name: str, label: str) -> None:
     space = SPACES[label]
-    blocks = proposed(make_sampler(name, space, TRIALS, 7), space, TRIALS)
+    batch = GENERATION if name == "cmaes" else 1
+    blocks = proposed(make_sampler(name, space, TRIALS, 7, batch=batch), space, TRIALS)
     vectors = [vector for block in blocks for vector in block]
     assert vectors == [pytest.approx(one, rel=1e-9) for one in GOLDEN[name][label]]
 
@@ -66,11 +70,9 @@ def test_so_many_are_asked_for_at_once() -> None:
         name: [len(block) for block in proposed(make_sampler(name, PLANE, TRIALS, 7), PLANE, 79)]
         for name in GOLDEN
     }
-    members = population_size(2, TRIALS)
-    generations = TRIALS // members
     assert sizes == {
         "tpe": [1] * TRIALS,
-        "cmaes": [members] * generations + [TRIALS % members] * (TRIALS % members > 0),
+        "cmaes": [8] * 9 + [7],
         "random": [AT_ONCE, TRIALS - AT_ONCE],
         "qmc": [AT_ONCE, TRIALS - AT_ONCE],
         "grid": [AT_ONCE, TRIALS - AT_ONCE],
@@ -92,6 +94,29 @@ def test_what_a_proposal_takes_does_not_grow(name: str) -> None:
 
     early, _, late = calls(40), calls(320), calls(40)
     assert late < 1.1 * early
+
+
+@pytest.mark.parametrize("label", SPACES)
+@pytest.mark.parametrize("trials", [7, 14, 24, 39])
+def test_more_trials_of_cmaes_begin_as_fewer_do(trials: int, label: str) -> None:
+    """The last generation of the fewer is cut short, and goes on."""
+    space = SPACES[label]
+
+    def vectors(asked: int) -> list[Vector]:
+        blocks = proposed(make_sampler("cmaes", space, asked, 7), space, asked)
+        return [vector for block in blocks for vector in block]
+
+    assert vectors(TRIALS)[:trials] == vectors(trials)
+
+
+@pytest.mark.parametrize(
+    ("parameters", "members"), [(1, 8), (2, 8), (3, 10), (5, 12), (7, 14), (10, 16), (20, 20)]
+)
+def test_a_generation_has_at_least_twice_the_members_that_hansen_adds_to_four(
+    parameters: int, members: int
+) -> None:
+    """4 + 3 ln(d), Hansen 2016, table 1, is 4 + 4 for 5 and 4 + 8 for 20 parameters."""
+    assert population_size(parameters) == members
 
 
 def tpe(batch: int, seed: int = 7, trials: int = TRIALS) -> list[list[Vector]]:

@@ -59,8 +59,9 @@ class Watching(Silent):
     ("sampler", "rounds"),
     [
         (BATCH, [1, 8, 8, 8, 5]),
-        # A generation of CMA-ES for two parameters and 29 trials.
-        ("cmaes", [1, 14, 14, 1]),
+        # A generation of CMA-ES for two parameters has 8 members.
+        ("cmaes", [1, 8, 8, 8, 5]),
+        ("{name: cmaes, batch: 14}", [1, 14, 14, 1]),
         ("random", [1, 29]),
     ],
 )
