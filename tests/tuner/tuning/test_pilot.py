@@ -19,6 +19,12 @@ from tuner.tuning.pilot_text import pilot_lines, pilot_tree
 from tuner.tuning.study_run import draw_all_openings
 
 
+@pytest.fixture(autouse=True)
+def _unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a busy machine a pilot of a second would be left out."""
+    monkeypatch.setattr("tuner.tuning.pilot._SECONDS", 600.0)
+
+
 def pilot_of(folder: Path, **changes: str) -> Pilot:
     study = small_study(folder, **changes)
     openings = draw_all_openings(study)

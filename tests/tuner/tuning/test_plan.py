@@ -70,7 +70,7 @@ def test_the_lines(tmp_path: Path) -> None:
         "    AB_null: null, alphabeta depth 5",
         "    AB_open: open, alphabeta depth 5",
         "    AB_improved: improved, alphabeta depth 5",
-        "  openings: 4 random plies; sampler tpe; seed 1; objective score",
+        "  openings: 4 random plies; sampler cmaes; seed 1; objective score",
         "  games: 210 in the search, at most 294 in the selection, at most 968 in the verdict, "
         "603 more under its further conditions",
         # (1.95996 + 0.84162) * sqrt(2 * 0.095 / 7 / 22) = 0.0984

@@ -63,7 +63,7 @@ def stopped_at(study: Study, runs: Path, number: int) -> None:
 def test_a_stopped_search_ends_alike_and_asks_little_again(
     tmp_path: Path, asked: list[Vector]
 ) -> None:
-    study = small_study(tmp_path, budget=BUDGET)
+    study = small_study(tmp_path, sampler="tpe", budget=BUDGET)
     run_study(study, tmp_path / "whole", 1, Silent())
     # Trial 0 is the hand-set vector.
     assert len(asked) == 129
@@ -80,7 +80,7 @@ def test_a_stopped_search_ends_alike_and_asks_little_again(
 
 
 def test_a_vector_that_was_changed_is_told(tmp_path: Path) -> None:
-    study = small_study(tmp_path, budget=BUDGET)
+    study = small_study(tmp_path, sampler="tpe", budget=BUDGET)
     stopped_at(study, tmp_path, 119)
     ledger = run_folder(study, tmp_path).ledger
     with closing(sqlite3.connect(ledger)) as file, file:
@@ -95,7 +95,7 @@ def test_a_sampler_that_proposes_something_else_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int
 ) -> None:
     """As another processor would, in the last digit of one vector."""
-    study = small_study(tmp_path, budget=BUDGET)
+    study = small_study(tmp_path, sampler="tpe", budget=BUDGET)
     stopped_at(study, tmp_path, 119)
     ask = TpeSampler.ask
     calls = iter(range(1, 1000))

@@ -92,7 +92,7 @@ def test_a_study_that_does_not_tune_its_search_has_the_digest_that_it_always_had
     tmp_path: Path,
 ) -> None:
     """Digests name run folders: those of studies from before stages and limits in time."""
-    assert study_digest(load(tmp_path, MINIMAL)) == DIGEST
+    assert study_digest(load(tmp_path, MINIMAL + "sampler: tpe\n")) == DIGEST
 
 
 def test_the_plan_names_them(tmp_path: Path) -> None:

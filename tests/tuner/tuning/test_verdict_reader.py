@@ -51,6 +51,7 @@ KINDS: dict[str, tuple[dict[str, str], Any]] = {
         {
             "heuristic": "{parameters: {a: {default: 1, low: 1, high: 2, integer: true}}, "
             "formula: moves(own) - a * moves(opp)}",
+            "sampler": "tpe",
         },
         lambda verdict: verdict.unneeded > 0,
     ),

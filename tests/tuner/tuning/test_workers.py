@@ -22,7 +22,7 @@ TIMED = Forecast(10_000, 100.0, 2, game_seconds=(0.01, 0.02, 0.03))
 
 def test_each_stage_plays_all_of_its_batches_at_once(tmp_path: Path) -> None:
     """A match of 150 pairs has two batches, as one of 200 pairs has; there are two baselines."""
-    study = small_study(tmp_path)
+    study = small_study(tmp_path, sampler="tpe")
     # 2 * 150 * 0.03 s; five finalists with the hand-set one; 2 * 200 * (3 * 0.03 + 0.03) s.
     verdict = StageWork("verdict", 3, 14, pytest.approx(48.0))
     selection = StageWork("selection", 5, 20, pytest.approx(45.0))
@@ -37,7 +37,7 @@ def test_each_stage_plays_all_of_its_batches_at_once(tmp_path: Path) -> None:
 
 def test_what_is_played_in_parts_has_its_last_part_at_once(tmp_path: Path) -> None:
     """A trial has looks until 75 of 150 pairs; the last round of a race has 75 pairs, too."""
-    study = small_study(tmp_path, pruner="paired", selection="race")
+    study = small_study(tmp_path, sampler="tpe", pruner="paired", selection="race")
     search, selection, _ = stage_works(study, TIMED)
     # 2 * 75 * 0.03 s, of five finalists as well.
     assert search == StageWork("search", 1, 2, pytest.approx(4.5))
