@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from engine.errors import TuneError
-from engine.link.cache import CACHE_VARIABLE
+from engine.link.folder import CACHE_VARIABLE
 
 __all__ = ["cache_changes", "child", "seconds_until"]
 

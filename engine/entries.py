@@ -82,7 +82,7 @@ class EntryPoint:
         return int(
             code(
                 *(
-                    value.ctypes.data if isinstance(value, np.ndarray) else value
+                    value.ctypes.data if isinstance(value, np.ndarray) else int(value)
                     for value in in_order
                 )
             )

@@ -20,7 +20,7 @@ from engine.conformance import check_game
 from engine.errors import TuneError
 from engine.game import Game
 from engine.games import find_game
-from engine.link.cache import CompileError
+from engine.link.compiling import CompileError
 from engine.own_file import error_text
 from engine.own_games import load_own_game
 from engine.play.driver import driver_of, outcome_chooser

@@ -16,6 +16,7 @@ from typed_games import Typed
 
 from engine.games import find_game
 from engine.link import cache
+from engine.link.folder import CACHE_VARIABLE
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -27,11 +28,11 @@ def pytest_configure(config: pytest.Config) -> None:
     if not hasattr(os, "fork"):
         return
     server, must_compile = CompileServer(), cache._must_compile
-    folder = os.environ.get(cache.CACHE_VARIABLE)
+    folder = os.environ.get(CACHE_VARIABLE)
 
     def compile_elsewhere(path: Path) -> bool:
         needed = must_compile(path)
-        if needed and os.environ.get(cache.CACHE_VARIABLE) == folder:
+        if needed and os.environ.get(CACHE_VARIABLE) == folder:
             # The cache clears away old files of this name.
             with FileLock(path.with_suffix(".tmp")):
                 # Another worker may have compiled it by now.

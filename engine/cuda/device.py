@@ -15,8 +15,8 @@ from numba import cuda, types
 from numba.cuda import libdevice
 from numba.cuda.extending import intrinsic
 
-from engine import intrinsics
 from engine.cuda.gpu import prepared
+from engine.link import operations
 
 __all__ = [
     "address_of",
@@ -75,36 +75,36 @@ def _nanoseconds(_context: Any) -> Any:
     return types.int64(), build
 
 
-popcount: Callable[[np.uint64], np.uint64] = _operation(intrinsics.define_popcount)
+popcount: Callable[[np.uint64], np.uint64] = _operation(operations.define_popcount)
 """Number of set bits."""
 
-lowest_bit: Callable[[np.uint64], np.uint64] = _operation(intrinsics.define_lowest_bit)
+lowest_bit: Callable[[np.uint64], np.uint64] = _operation(operations.define_lowest_bit)
 """Index of the lowest set bit; undefined for 0."""
 
-assume: Callable[[Any], None] = _operation(intrinsics.define_assume)
+assume: Callable[[Any], None] = _operation(operations.define_assume)
 """A promise to the compiler: this is true here."""
 
-load_word: Callable[[int, Any], np.uint64] = _operation(intrinsics.define_load(types.uint64, _WORD))
+load_word: Callable[[int, Any], np.uint64] = _operation(operations.define_load(types.uint64, _WORD))
 load_integer: Callable[[int, Any], np.int64] = _operation(
-    intrinsics.define_load(types.int64, _WORD)
+    operations.define_load(types.int64, _WORD)
 )
 load_number: Callable[[int, Any], float] = _operation(
-    intrinsics.define_load(types.float64, _NUMBER)
+    operations.define_load(types.float64, _NUMBER)
 )
 """`load(address, slot)`: the uint64, int64 or float64 in a slot of memory."""
 
 store_word: Callable[[int, Any, Any], None] = _operation(
-    intrinsics.define_store(types.uint64, _WORD)
+    operations.define_store(types.uint64, _WORD)
 )
 store_integer: Callable[[int, Any, Any], None] = _operation(
-    intrinsics.define_store(types.int64, _WORD)
+    operations.define_store(types.int64, _WORD)
 )
 store_number: Callable[[int, Any, Any], None] = _operation(
-    intrinsics.define_store(types.float64, _NUMBER)
+    operations.define_store(types.float64, _NUMBER)
 )
 """`store(address, slot, value)`."""
 
-local_words: Callable[[int], int] = _operation(intrinsics.define_local_words)
+local_words: Callable[[int], int] = _operation(operations.define_local_words)
 """Address of so many (a literal) slots local to the thread, not initialised."""
 
 floor: Callable[[float], float] = libdevice.floor

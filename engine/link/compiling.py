@@ -1,13 +1,40 @@
-"""Tell what takes long: machine code is compiled, or a user's own features are tried."""
+"""Tell what takes long, compiling or trying a user's own features, and what cannot be compiled."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
-__all__ = ["say_compiling", "say_what_takes_long", "tell_of_compiling", "tell_what_takes_long"]
+from engine.errors import EngineError
+
+__all__ = [
+    "CompileError",
+    "say_compiling",
+    "say_what_takes_long",
+    "tell_of_compiling",
+    "tell_what_takes_long",
+]
 
 _LISTENERS: list[Callable[[], None]] = []
 _WAITING: list[Callable[[str], None]] = []
+
+
+class CompileError(EngineError):
+    """A kernel is refused by the compiler.
+
+    Attributes:
+        kernel: its name in the joined text, "" where it is not known.
+        statement: the statement in which it is, as the joined text has it; "" likewise.
+        cause: what the compiler says.
+    """
+
+    def __init__(self, kernel: str, statement: str, cause: str, path: Path) -> None:
+        name = f"kernel '{kernel}'" if kernel else "a kernel"
+        place = f" at '{statement}'" if statement else ""
+        super().__init__(f"{name} cannot be compiled{place}: {cause}; its text is in {path}")
+        self.kernel = kernel
+        self.statement = statement
+        self.cause = cause
 
 
 def tell_of_compiling(listener: Callable[[], None]) -> None:

@@ -101,7 +101,7 @@ def join(
     kernels: KernelSet,
     wanted: Sequence[Callable[..., Any]],
     replacements: Mapping[Any, Any],
-    intrinsics: str = "engine.intrinsics",
+    operations: str = "engine.link.operations",
     tables: Sequence[Table] = (),
 ) -> Joined:
     """Join kernels of a game.
@@ -110,7 +110,7 @@ def join(
         kernels: of the game.
         wanted: the kernels.
         replacements: further ones than the game's, keyed by what they replace.
-        intrinsics: the module of the machine operations, which differ between targets.
+        operations: the module of the machine operations, which differ between targets.
         tables: those of other kernels on the same board, which come first in its memory.
 
     Raises:
@@ -121,7 +121,7 @@ def join(
         layout.offset(table)
     linker = Linker({**kernels.replacements, **replacements}, layout.offset)
     names = tuple(linker.add(kernel) for kernel in wanted)
-    return Joined(linker.text(intrinsics), names, layout.tables, linker.linked)
+    return Joined(linker.text(operations), names, layout.tables, linker.linked)
 
 
 _OF_THE_SEARCH = (choose.deepen, evaluation.evaluate, interface.evaluator)

@@ -25,13 +25,16 @@ from engine.table import MaskTable, NumberTable, Table
 
 __all__ = ["LinkedKernel", "Linker", "OuterKernel"]
 
+_OPERATIONS = "engine.link.operations"
+"""What defines the intrinsics for the CPU; it is not imported, for Numba takes long to import."""
+
 _INTRINSICS = {id(getattr(intrinsics, name)): name for name in intrinsics.OPERATIONS}
 _BUILTINS = frozenset(dir(builtins))
 # Names that the joined text, its head or its tail give a meaning of their own.
 _TAKEN = frozenset(
-    {*intrinsics.OPERATIONS, "np", "cfunc", "njit", "types", "cuda", "kernel", "inlined", "options"}
-    | {"KernelCompiler", "ValueKernelCompiler", "ChooserCompiler", "call_formula", "give_formula"}
-    | {"load_beside", "linked_search"}
+    {*intrinsics.OPERATIONS, "np", "njit", "types", "cuda", "kernel", "inlined", "options"}
+    | {"KernelCompiler", "ValueKernelCompiler", "EntryPoint", "call_formula", "give_formula"}
+    | {"entry_point", "load_beside", "linked_search"}
     | {entry.name for entry in CALLED_BY_ADDRESS}
 )
 
@@ -124,7 +127,7 @@ class Linker:
         """Return all kernels so far, each behind those that it calls."""
         return tuple(self._linked)
 
-    def text(self, module: str = intrinsics.__name__) -> str:
+    def text(self, module: str = _OPERATIONS) -> str:
         """Return the definitions of all kernels so far, with a module's intrinsics for them."""
         imports = "".join(f"    {name},\n" for name in sorted(self._intrinsics))
         head = f"from {module} import (\n{imports})\n\n\n" if imports else ""

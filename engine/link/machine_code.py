@@ -9,13 +9,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from llvmlite import ir
 from numba import _dynfunc  # type: ignore[attr-defined]
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase, DefaultPassBuilder, _LowerResult
 from numba.core.compiler_machinery import register_pass
+from numba.core.lowering import Lower
 from numba.core.typed_passes import NativeLowering
 
-__all__ = ["ChooserCompiler", "KernelCompiler", "KernelLibrary", "ValueKernelCompiler"]
+__all__ = ["EntryCompiler", "KernelCompiler", "KernelLibrary", "ValueKernelCompiler"]
 
 
 class KernelLibrary(JITCodeLibrary):
@@ -38,8 +40,8 @@ class _ValueKernelLibrary(KernelLibrary):
         """Leave the code as it is."""
 
 
-class _ChooserLibrary(JITCodeLibrary):
-    """A chooser library keeps the names of its kernels to itself.
+class _EntryLibrary(JITCodeLibrary):
+    """An entry library keeps the names of its kernels to itself.
 
     Choosers share the names of a search's kernels, and each has a formula of its own in them: what
     others can see would be taken for the same.
@@ -50,6 +52,48 @@ class _ChooserLibrary(JITCodeLibrary):
         for function in self._final_module.functions:
             if not function.is_declaration and function.linkage.name == "linkonce_odr":
                 function.linkage = "internal"
+
+    @property
+    def raises(self) -> bool:
+        """Return whether anything that is linked so far can raise an error of Python."""
+        # Numba links its management of memory with everything, and kernels have no use for it.
+        kernels = [one for one in self._linking_libraries if one.name != "nrt"]
+        for library in kernels:
+            library._ensure_finalized()
+            names = [variable.name for variable in library._final_module.global_variables]
+            # Numba keeps the arguments of an error so.
+            if any(name.startswith(".const.picklebuf") for name in names):
+                return True
+        return False
+
+
+class _EntryLower(Lower):
+    """Write an entry point down, to be called as a function of C."""
+
+    def create_cfunc_wrapper(self) -> None:
+        """Define the function that others call, without Numba's words on an error if there is none.
+
+        Those need Numba where the machine code is loaded, and Python's lock.
+        """
+        if self.library.raises:
+            super().create_cfunc_wrapper()  # type: ignore[no-untyped-call]
+            return
+        target, described = self.context, self.fndesc
+        module = target.create_module("entry")
+        convention = target.call_conv
+        kind = convention.get_function_type(described.restype, described.argtypes)
+        called = ir.Function(module, kind, described.llvm_func_name)
+        arguments = [target.get_value_type(one) for one in described.argtypes]
+        result = target.get_value_type(described.restype)
+        defined = ir.Function(
+            module, ir.FunctionType(result, arguments), described.llvm_cfunc_wrapper_name
+        )
+        builder = ir.IRBuilder(defined.append_basic_block())
+        _, returned = convention.call_function(
+            builder, called, described.restype, described.argtypes, defined.args
+        )
+        builder.ret(returned)
+        self.library.add_ir_module(module)
 
 
 @register_pass(mutates_CFG=True, analysis_only=False)
@@ -84,14 +128,19 @@ class _ValueKernelLowering(_KernelLowering):
 
 
 @register_pass(mutates_CFG=True, analysis_only=False)
-class _ChooserLowering(NativeLowering):
-    """Make the machine code of a chooser."""
+class _EntryLowering(NativeLowering):
+    """Make the machine code of an entry point."""
 
-    _name = "chooser_lowering"
+    _name = "entry_lowering"
+
+    @property
+    def lowering_class(self) -> type[Lower]:
+        """Return what writes down its function of C."""
+        return _EntryLower
 
     def run_pass(self, state: Any) -> bool:
         name = state.func_id.func_qualname
-        state.library = _ChooserLibrary(state.targetctx.codegen(), name)
+        state.library = _EntryLibrary(state.targetctx.codegen(), name)
         # What is not kept from the start cannot be put into the cache.
         state.library.enable_object_caching()
         return bool(super().run_pass(state))  # type: ignore[no-untyped-call]
@@ -113,12 +162,12 @@ class ValueKernelCompiler(CompilerBase):
         return [_pipeline(self.state, _ValueKernelLowering)]
 
 
-class ChooserCompiler(CompilerBase):
-    """Compile a chooser, which is linked with a search and a formula."""
+class EntryCompiler(CompilerBase):
+    """Compile an entry point, which is linked with kernels, a chooser also with a search."""
 
     def define_pipelines(self) -> list[Any]:
         """Return Numba's passes, whose machine code shares no names."""
-        return [_pipeline(self.state, _ChooserLowering)]
+        return [_pipeline(self.state, _EntryLowering)]
 
 
 def _pipeline(state: Any, lowering: type[NativeLowering]) -> Any:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from types import ModuleType
+from types import SimpleNamespace
 from typing import Any
 
 from engine.entries import (
     ANALYSE,
     CHOOSER,
-    COUNT_LINES,
     EVALUATOR,
     PLAY_GAMES,
     PLAY_RANDOMLY,
@@ -18,19 +17,12 @@ from engine.entries import (
     VALUE_WRITER,
     EntryPoint,
 )
-from engine.kernels import choose, evaluation, interface, match, perft, random_play
-from engine.link.cache import load_module
+from engine.kernels import choose, evaluation, interface, match, random_play
+from engine.link.code import hold_text, load_code
 from engine.link.joining import FormulaKernels, Joined, KernelSet, join
 from engine.link.linker import OuterKernel
 from engine.link.source import LinkError, SourceKernel
-from engine.play.templates import (
-    CALLED_BY_ADDRESS,
-    HEAD,
-    HEAD_OF_VALUES,
-    LINKED_CHOOSER,
-    ROUTINE,
-    SEARCH,
-)
+from engine.play.templates import ENTRY, HEAD, HEAD_OF_VALUES, LINKED_CHOOSER, SEARCH
 from engine.table import Table
 
 __all__ = [
@@ -56,7 +48,6 @@ _ROUTINES: Routines = {
     match.play_games: PLAY_GAMES,
     match.analyse: ANALYSE,
     random_play.play_randomly: PLAY_RANDOMLY,
-    perft.count_lines: COUNT_LINES,
 }
 
 
@@ -104,7 +95,7 @@ def compile_chooser(kernels: KernelSet, formula: FormulaKernels) -> Chooser:
     """
     if interface.evaluator in kernels.replacements:
         return _compile_evaluator(kernels, formula)
-    search, tables = _compile_search(kernels)
+    search, tables = _hold_search(kernels)
     wanted = (interface.formula, interface.load_state)
     joined = join(kernels, wanted, formula.replacements(inlined=True), tables=tables)
     text = (
@@ -112,55 +103,60 @@ def compile_chooser(kernels: KernelSet, formula: FormulaKernels) -> Chooser:
         + joined.text
         + LINKED_CHOOSER.format(
             entry=CHOOSER.name,
-            types=CHOOSER.types,
+            arguments=CHOOSER.arguments,
             names=CHOOSER.names,
             search=search,
             formula=joined.names[0],
             load_state=joined.names[1],
         )
     )
-    module = load_module(f"{kernels.kernel_name}_chooser", text)
+    chooser = load_code(f"{kernels.kernel_name}_chooser", text, [CHOOSER])[CHOOSER.name]
     return Chooser(
-        address=module.chooser.address,
+        address=chooser.address,
         tables=joined.tables,
         kernel_name=kernels.kernel_name,
         parameters=formula.parameters,
     )
 
 
-def _compile_search(kernels: KernelSet) -> tuple[str, tuple[Table, ...]]:
-    """Compile the search that all formulas share; return its module's name and its tables."""
+def _hold_search(kernels: KernelSet) -> tuple[str, tuple[Table, ...]]:
+    """Put the text of the search that all formulas share beside theirs; return name and tables."""
     late = {interface.formula: OuterKernel("call_formula")}
     joined = join(kernels, (choose.choose,), late)
     text = _text_of(joined, SEARCH, CHOOSER)
-    module = load_module(f"{kernels.kernel_name}_search", text)
-    return module.__name__.rpartition(".")[2], joined.tables
+    return hold_text(f"{kernels.kernel_name}_search", text), joined.tables
 
 
 def _compile_evaluator(kernels: KernelSet, formula: FormulaKernels) -> Chooser:
     """Compile what the game's own search needs of one formula, and the search if need be."""
     joined = join(kernels, (interface.evaluator,), formula.replacements(inlined=True))
-    text = _text_of(joined, CALLED_BY_ADDRESS, EVALUATOR)
-    module = load_module(f"{kernels.kernel_name}_evaluator", text)
+    text = _text_of(joined, ENTRY, EVALUATOR)
+    evaluator = load_code(f"{kernels.kernel_name}_evaluator", text, [EVALUATOR])[EVALUATOR.name]
     searches = join(kernels, (choose.choose,), {})
     if searches.tables:
         # One search serves formulas whose tables differ.
         raise LinkError("a search of a game's own can use no further tables")
-    text = _text_of(searches, CALLED_BY_ADDRESS, CHOOSER)
-    search = load_module(f"{kernels.kernel_name}_search", text)
+    text = _text_of(searches, ENTRY, CHOOSER)
+    chooser = load_code(f"{kernels.kernel_name}_search", text, [CHOOSER])[CHOOSER.name]
     return Chooser(
-        address=search.chooser.address,
+        address=chooser.address,
         tables=joined.tables,
         kernel_name=kernels.kernel_name,
         parameters=formula.parameters,
-        evaluator=module.evaluator.address,
+        evaluator=evaluator.address,
     )
 
 
 def _text_of(joined: Joined, template: str, *entries: EntryPoint, head: str = HEAD) -> str:
     """Return the text of a module: joined kernels, and an entry point to each one asked for."""
     tails = [
-        template.format(entry=entry.name, types=entry.types, names=entry.names, kernel=kernel)
+        template.format(
+            entry=entry.name,
+            arguments=entry.arguments,
+            types=entry.types,
+            names=entry.names,
+            kernel=kernel,
+        )
         for entry, kernel in zip(entries, joined.names, strict=True)
     ]
     return head + joined.text + "".join(tails)
@@ -174,16 +170,16 @@ def compile_values(kernels: KernelSet, formula: SourceKernel) -> CompiledValues:
     """
     replacements = {interface.written_formula: replace(formula, inlined=True)}
     joined = join(kernels, (evaluation.write_values,), replacements)
-    text = _text_of(joined, CALLED_BY_ADDRESS, VALUE_WRITER, head=HEAD_OF_VALUES)
-    module = load_module(f"{kernels.kernel_name}_values", text)
-    return CompiledValues(module.value_writer.ctypes, joined.tables)
+    text = _text_of(joined, ENTRY, VALUE_WRITER, head=HEAD_OF_VALUES)
+    codes = load_code(f"{kernels.kernel_name}_values", text, [VALUE_WRITER])
+    return CompiledValues(codes[VALUE_WRITER.name].call, joined.tables)
 
 
-def compile_driver(kernels: KernelSet) -> ModuleType:
-    """Compile the routines that play, analyse and count for one game.
+def compile_driver(kernels: KernelSet) -> SimpleNamespace:
+    """Compile the routines that play and analyse for one game.
 
-    The module has play_games_routine, analyse_routine, play_randomly_routine and
-    count_lines_routine, behind the entry points of these names in `engine.entries`.
+    There are play_games_routine, analyse_routine and play_randomly_routine, behind the entry points
+    of these names in `engine.entries`.
     """
     return compile_routines(kernels, "driver", _ROUTINES)[0]
 
@@ -202,14 +198,14 @@ def compile_prover(
         order.
     """
     joined = join(kernels, [prove_move], {})
-    text = _text_of(joined, CALLED_BY_ADDRESS, PROVER)
-    module = load_module(f"{kernels.kernel_name}_prover", text)
-    return module.prover.address, joined.tables
+    text = _text_of(joined, ENTRY, PROVER)
+    codes = load_code(f"{kernels.kernel_name}_prover", text, [PROVER])
+    return codes[PROVER.name].address, joined.tables
 
 
 def compile_routines(
     kernels: KernelSet, purpose: str, routines: Routines
-) -> tuple[ModuleType, tuple[Table, ...]]:
+) -> tuple[SimpleNamespace, tuple[Table, ...]]:
     """Compile kernels so that Python can call them; taken from the cache where they are there.
 
     Args:
@@ -218,12 +214,16 @@ def compile_routines(
         routines: the kernels, each with its entry point.
 
     Returns:
-        The module, which has `<name>_routine` for each entry point, and the tables that the board's
+        What has `<name>_routine` for each entry point, and the tables that the board's
         memory must hold, in this order.
 
     Raises:
         EngineError: if a kernel uses what cannot be compiled.
     """
     joined = join(kernels, tuple(routines), {})
-    text = _text_of(joined, ROUTINE, *routines.values())
-    return load_module(f"{kernels.kernel_name}_{purpose}", text), joined.tables
+    entries = tuple(routines.values())
+    codes = load_code(
+        f"{kernels.kernel_name}_{purpose}", _text_of(joined, ENTRY, *entries), entries
+    )
+    calls = {f"{entry.name}_routine": codes[entry.name].call for entry in entries}
+    return SimpleNamespace(**calls), joined.tables

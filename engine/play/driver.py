@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor, wait
 from functools import partial
-from types import ModuleType
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -49,7 +49,7 @@ CHUNK = 256
 PLAYERS = 2
 
 
-def driver_of(game: Game[Any]) -> ModuleType:
+def driver_of(game: Game[Any]) -> SimpleNamespace:
     """Return the compiled routines of a game; all sizes that share kernels share them.
 
     Raises:
@@ -70,7 +70,7 @@ def outcome_chooser(game: Game[Any]) -> Chooser:
     return _OUTCOME_CHOOSERS[game.kernel_name]
 
 
-_DRIVERS: dict[str, ModuleType] = {}
+_DRIVERS: dict[str, SimpleNamespace] = {}
 _OUTCOME_CHOOSERS: dict[str, Chooser] = {}
 
 

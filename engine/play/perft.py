@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,9 +10,11 @@ import numpy as np
 
 from engine.entries import COUNT_LINES
 from engine.errors import EngineError
-from engine.game import Game
+from engine.game import Game, check_limits
+from engine.kernels import perft
 from engine.kernels.limits import MAX_PERFT_DEPTH
-from engine.play.driver import driver_of
+from engine.play.compiler import compile_routines
+from engine.play.limits import check_words
 
 __all__ = ["Line", "count_lines"]
 
@@ -37,6 +40,18 @@ def count_lines(game: Game[Any], position: Any, depth: int) -> tuple[Line, ...]:
         )
     start = game.pack([position])
     counts = np.zeros((depth + 1, 2), dtype=np.int64)
-    routine = driver_of(game).count_lines_routine
-    COUNT_LINES.call(routine, board=game.memory(()), start=start, depth=depth, counts=counts)
+    COUNT_LINES.call(_routine(game), board=game.memory(()), start=start, depth=depth, counts=counts)
     return tuple(Line(int(count), int(finished)) for count, finished in counts)
+
+
+def _routine(game: Game[Any]) -> Callable[..., int]:
+    """Return the compiled routine of a game; few ask for it, so it is compiled by itself."""
+    if game.kernel_name not in _ROUTINES:
+        check_limits(game)
+        check_words(game)
+        compiled, _ = compile_routines(game, "perft", {perft.count_lines: COUNT_LINES})
+        _ROUTINES[game.kernel_name] = compiled.count_lines_routine
+    return _ROUTINES[game.kernel_name]
+
+
+_ROUTINES: dict[str, Callable[..., int]] = {}

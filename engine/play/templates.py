@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-__all__ = [
-    "CALLED_BY_ADDRESS",
-    "HEAD",
-    "HEAD_OF_VALUES",
-    "LINKED_CHOOSER",
-    "ROUTINE",
-    "SEARCH",
-]
+__all__ = ["ENTRY", "HEAD", "HEAD_OF_VALUES", "LINKED_CHOOSER", "SEARCH"]
 
 HEAD = '''"""Joined from the kernels of engine and features; made by engine.play.compiler."""
 import numpy as np
-from numba import cfunc, njit, types
+from numba import njit, types
 
-from engine.link.machine_code import ChooserCompiler, KernelCompiler
+from engine.entries import EntryPoint
+from engine.link.entry_code import entry_point
+from engine.link.machine_code import KernelCompiler
 
 # Only compiled code calls these; wrappers for Python would take nearly half of the compile time.
 options = {
@@ -47,29 +42,16 @@ from engine.link.late_formula import give_formula
 linked_search = load_beside(__file__, "{search}").{entry}
 
 
-@cfunc(
-    types.int64({types}),
-    nopython=True,
-    cache=True,
-    error_model="numpy",
-    pipeline_class=ChooserCompiler,
-)
+@entry_point(__file__, EntryPoint("{entry}", {arguments}))
 def {entry}({names}):
     move = linked_search({names})
     give_formula({formula}, {load_state}(position, np.int64(0)))
     return move
 """
 
-CALLED_BY_ADDRESS = """
+ENTRY = """
 
-@cfunc(types.int64({types}), nopython=True, cache=True, error_model="numpy")
+@entry_point(__file__, EntryPoint("{entry}", {arguments}))
 def {entry}({names}):
-    return {kernel}({names})
-"""
-
-ROUTINE = """
-
-@njit(types.int64({types}), nogil=True, cache=True, error_model="numpy")
-def {entry}_routine({names}):
     return {kernel}({names})
 """

@@ -12,7 +12,8 @@ import pytest
 from quick_modules import SIX, works
 
 from engine.link import cache
-from engine.link.cache import CACHE_VARIABLE, CacheWarning, cache_folder, load_module
+from engine.link.cache import load_module
+from engine.link.folder import CACHE_VARIABLE, CacheWarning, cache_folder
 
 
 @pytest.fixture

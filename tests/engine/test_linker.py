@@ -70,7 +70,7 @@ def test_intrinsics_are_imported() -> None:
     linker = Linker({}, no_tables)
     linker.add(toy_kernels.bits_and_half)
     assert linker.text() == (
-        "from engine.intrinsics import (\n"
+        "from engine.link.operations import (\n"
         "    popcount,\n"
         ")\n"
         "\n\n"

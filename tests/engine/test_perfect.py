@@ -24,7 +24,7 @@ from engine.intrinsics import load_integer, store_integer
 from engine.kernels.interface import DRAWN, GOING, LOST, WON, Memory
 from engine.kernels.proof import NO_MEMORY, PROOF_MOVE, PROOF_STEPS
 from engine.kernels.settings import PROOF_NODES, PROVER, PROVER_BOARD
-from engine.link.cache import CACHE_VARIABLE, cache_folder
+from engine.link.folder import CACHE_VARIABLE, cache_folder
 from engine.play.batches import Analysis, Games, Openings
 from engine.play.compiler import compile_prover
 from engine.play.driver import analyse, play_games, random_positions

@@ -15,7 +15,7 @@ from engine.errors import EngineError
 from engine.game import States
 from engine.games import find_game
 from engine.kernels.evaluation import EVALUATION_LIMIT, win_in
-from engine.link.cache import CACHE_VARIABLE, cache_folder
+from engine.link.folder import CACHE_VARIABLE, cache_folder
 from engine.play.batches import Analysis
 from engine.play.driver import analyse, random_positions
 from engine.play.player import Player

@@ -16,7 +16,7 @@ from typing import Any
 import numba
 import numpy as np
 
-from engine.intrinsics import load_integer, load_number, store_integer
+from engine.link.operations import load_integer, load_number, store_integer
 from features.codegen import formula_source
 from features.feature import feature
 from features.heuristic import Heuristic

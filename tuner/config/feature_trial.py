@@ -23,8 +23,8 @@ from typing import Any
 
 from engine.errors import TuneError
 from engine.game import Game
-from engine.link.cache import cache_folder
 from engine.link.compiling import say_compiling, say_what_takes_long
+from engine.link.folder import cache_folder
 from engine.own_file import read_own_file
 from engine.own_games import game_file, own_game
 from features.language.expression import FeatureCall

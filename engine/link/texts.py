@@ -1,0 +1,64 @@
+"""Keep joined texts on disk: one file for each, named by all that decides its machine code."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import platform
+import tempfile
+from functools import cache
+from importlib import metadata
+from pathlib import Path
+
+from engine import entries
+from engine.link.folder import cache_folder
+
+__all__ = ["hold", "text_path"]
+
+_BESIDE = ("operations", "late_formula", "machine_code", "entry_code", "machine_file")
+"""The modules of this package whose text decides machine code; not imported, for Numba is slow."""
+
+
+def text_path(stem: str, text: str) -> Path:
+    """Return the file of a text in the folder of compiled code, which is made if need be.
+
+    Args:
+        stem: first part of its name.
+        text: the Python text.
+    """
+    digest = hashlib.sha256((_platform_digest() + text).encode()).hexdigest()
+    return cache_folder() / f"{stem}_{digest[:24]}.py"
+
+
+def hold(path: Path, text: str) -> None:
+    """Make sure that the file holds the text."""
+    if not _holds(path, text):
+        _write(path, text)
+
+
+@cache
+def _platform_digest() -> str:
+    """Return what else than the text decides the machine code."""
+    here = Path(__file__)
+    sources = (Path(entries.__file__), *(here.with_name(f"{name}.py") for name in _BESIDE))
+    parts = (
+        *(source.read_text(encoding="utf-8") for source in sources),
+        *(metadata.version(name) for name in ("numba", "llvmlite")),
+        platform.python_version(),
+    )
+    return hashlib.sha256("\n".join(parts).encode()).hexdigest()
+
+
+def _holds(path: Path, text: str) -> bool:
+    try:
+        return path.read_text(encoding="utf-8") == text
+    except (OSError, UnicodeDecodeError):
+        return False
+
+
+def _write(path: Path, text: str) -> None:
+    """Write under another name first: a killed process leaves no half file."""
+    handle, temporary = tempfile.mkstemp(dir=path.parent, suffix=".tmp")
+    with os.fdopen(handle, "w", encoding="utf-8") as file:
+        file.write(text)
+    os.replace(temporary, path)
