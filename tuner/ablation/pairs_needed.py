@@ -6,7 +6,6 @@ import math
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import ndtri
 
 from tuner.ablation.worth import OPEN, worth
 from tuner.stats.decision import WORTHWHILE
@@ -14,6 +13,7 @@ from tuner.stats.interval import normal_quantile
 from tuner.stats.pentanomial import design_effect
 from tuner.stats.shared_openings import PairsNeeded, Sharing
 from tuner.stats.sparse import bounded_difference, grown_difference
+from tuner.stats.special import ndtri
 
 __all__ = ["pairs_to_settle"]
 

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from scipy.special import chdtri
 
 from engine.game import Game
 from tuner.cluster.executors import open_executors
@@ -23,6 +22,7 @@ from tuner.matches.openings import draw_openings, set_seed
 from tuner.matches.progress import Progress
 from tuner.stats.interval import clustered_mean, unanimous_share
 from tuner.stats.pentanomial import design_effect
+from tuner.stats.special import chdtri
 from tuner.tuning.repetition import Repetition
 from tuner.tuning.run_folder import RunFolder
 

@@ -14,12 +14,12 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import bdtr
 
 from engine.game import Game, States
 from engine.play.driver import analyse, prepare_analysis
 from engine.play.player import Player
 from tuner.stats.interval import Interval
+from tuner.stats.special import bdtr
 
 __all__ = [
     "LEAST_ERROR",

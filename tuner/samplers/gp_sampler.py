@@ -9,10 +9,10 @@ from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import ndtr
 
 from tuner.samplers.gaussian_process import Observations, require_learn
 from tuner.samplers.space import Space, Vector
+from tuner.stats.special import ndtr
 
 __all__ = ["GpSampler"]
 

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import expit
 
 from tuner.stats.game_rows import GameRows
 from tuner.stats.interval import StatisticsError
+from tuner.stats.special import expit
 
 __all__ = ["Fit", "fit_strengths", "is_separated", "linked_groups"]
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import math
 
-from scipy.special import ndtri
-
 from tuner.stats.interval import Interval, StatisticsError, normal_quantile
 from tuner.stats.sequential import halved_error
+from tuner.stats.special import ndtri
 
 __all__ = [
     "BETTER",

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import math
 
-from scipy.special import ndtr
-
 from tuner.stats.interval import Interval, StatisticsError, normal_quantile
 from tuner.stats.pentanomial import Pentanomial
+from tuner.stats.special import ndtr
 
 __all__ = [
     "ELO_LIMIT",

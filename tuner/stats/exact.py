@@ -5,9 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from scipy.special import betaincinv
-
 from tuner.stats.interval import Interval, StatisticsError
+from tuner.stats.special import betaincinv
 
 __all__ = ["clopper_pearson", "stratified_rate"]
 

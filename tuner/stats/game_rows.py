@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from scipy.special import expit
 
 from tuner.stats.interval import StatisticsError
+from tuner.stats.special import expit
 
 __all__ = ["GameRows", "join_rows"]
 

@@ -6,9 +6,8 @@ import math
 import statistics
 from collections.abc import Sequence
 
-from scipy.special import stdtrit
-
 from tuner.stats.interval import Interval
+from tuner.stats.special import stdtrit
 
 __all__ = ["independent_difference", "independent_mean", "over_seeds"]
 

@@ -8,9 +8,9 @@ from typing import Literal
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from scipy.special import ndtri, stdtrit
 
 from engine.errors import TuneError
+from tuner.stats.special import ndtri, stdtrit
 from tuner.stats.standard_error import (
     Limits,
     clustered_error,

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.special import bdtr
 
 from tuner.stats.interval import Interval, StatisticsError, wilson
+from tuner.stats.special import bdtr
 
 __all__ = ["PairedCounts", "mcnemar_p_value", "paired_counts", "share_difference"]
 

@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from numpy.typing import ArrayLike
-from scipy.special import ndtri
 
 from tuner.stats.interval import Interval, StatisticsError, clustered_mean, normal_quantile
+from tuner.stats.special import ndtri
 
 __all__ = [
     "LEAST_P_VALUE",

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import chdtrc
 
 from tuner.stats.interval import StatisticsError
+from tuner.stats.special import chdtrc
 
 __all__ = [
     "Cells",

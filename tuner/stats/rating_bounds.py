@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import expit
 
 from tuner.stats.elo import ELO_LIMIT, NORMALIZED_ELO_SCALE
 from tuner.stats.game_rows import GameRows
 from tuner.stats.interval import Bound, Interval, unanimous_share
+from tuner.stats.special import expit
 
 __all__ = ["with_bounds"]
 

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import stdtrit
 
 from tuner.stats.bradley_terry import Fit, fit_strengths, is_separated, linked_groups
 from tuner.stats.elo import ELO_LIMIT, NORMALIZED_ELO_SCALE, elo_of_score
 from tuner.stats.game_rows import GameRows, join_rows
 from tuner.stats.interval import Interval, clustered_mean, normal_quantile
 from tuner.stats.rating_bounds import with_bounds
+from tuner.stats.special import stdtrit
 from tuner.stats.transitivity import Influence, Transitivity, cluster_influence, transitivity_of
 
 __all__ = ["Rating", "Ratings", "rate_agents"]

@@ -6,9 +6,9 @@ import math
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from scipy.special import gammaincinv
 
 from tuner.stats.interval import Interval, paired_difference, unanimous_share
+from tuner.stats.special import gammaincinv
 
 __all__ = ["FEW", "LOPSIDED", "bounded_difference", "grown_difference", "guarded_difference"]
 

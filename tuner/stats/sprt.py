@@ -7,8 +7,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from scipy.optimize import brentq
-
 from tuner.stats.elo import ELO_LIMIT, NORMALIZED_ELO_SCALE
 from tuner.stats.interval import StatisticsError
 from tuner.stats.pentanomial import Pentanomial
@@ -200,6 +198,8 @@ def _tilt(shares: list[float], moments: list[float]) -> _Tilt:
     the pole of the extreme phi_e, where 1 + x phi_e cancels; so w = 1 + x phi_e is solved for. No
     share exceeds 1, so that w is at least p_e.
     """
+    from scipy.optimize import brentq  # noqa: PLC0415 - slow to import
+
     mean = math.fsum(p * phi for p, phi in zip(shares, moments, strict=True))
     extreme = max(moments) if mean < 0 else min(moments)
     share = shares[moments.index(extreme)]

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import fdtrc
 
 from tuner.stats.bradley_terry import Fit
 from tuner.stats.game_rows import GameRows
+from tuner.stats.special import fdtrc
 from tuner.stats.standard_error import degrees_of_freedom
 
 __all__ = ["Influence", "Misfit", "Transitivity", "cluster_influence", "transitivity_of"]

@@ -1,0 +1,64 @@
+"""Offer functions of `scipy.special`, which is imported when the first of them is called.
+
+To import it takes as long as to play a thousand games, and most commands show no interval.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+__all__ = [
+    "bdtr",
+    "betaincinv",
+    "chdtrc",
+    "chdtri",
+    "expit",
+    "fdtrc",
+    "gammaincinv",
+    "ndtr",
+    "ndtri",
+    "stdtrit",
+]
+
+
+def _late(name: str) -> Callable[..., Any]:
+    """Return a function that imports what it stands for, and calls it."""
+
+    def call(*arguments: Any) -> Any:
+        from scipy import special  # noqa: PLC0415 - slow to import
+
+        return getattr(special, name)(*arguments)
+
+    return call
+
+
+bdtr = _late("bdtr")
+"""Sum of the terms 0 to k of a binomial distribution."""
+
+betaincinv = _late("betaincinv")
+"""The quantiles of a beta distribution."""
+
+chdtrc = _late("chdtrc")
+"""Upper tail of a chi-square distribution."""
+
+chdtri = _late("chdtri")
+"""The inverse of `chdtrc`."""
+
+expit = _late("expit")
+"""The logistic function."""
+
+fdtrc = _late("fdtrc")
+"""Upper tail of an F distribution."""
+
+gammaincinv = _late("gammaincinv")
+"""The inverse of the regularized lower incomplete gamma function."""
+
+ndtr = _late("ndtr")
+"""The normal distribution function."""
+
+ndtri = _late("ndtri")
+"""The inverse of `ndtr`."""
+
+stdtrit = _late("stdtrit")
+"""The quantiles of a t distribution."""
