@@ -1,4 +1,4 @@
-"""Execute joined texts, which compiles what they define; Numba keeps a search on disk, too."""
+"""Run joined texts, which compiles what they define; Numba keeps a search on disk, too."""
 
 from __future__ import annotations
 
