@@ -1,16 +1,18 @@
 """Search depth first with alpha-beta, or without (minimax), on an explicit stack.
 
 Contract. `search` gives the value of a position for its side to move, exactly as plain minimax to
-the same depth does, or a bound at or beyond the window. The evaluation is always taken from the
-view of the side that is to move at the root, and negated where the other side is to move. A game
-that is over `ply` plies below the root is worth -win_in(ply) to the side that has lost: that
-dominates every evaluation (which are clamped to +-EVALUATION_LIMIT), and the quicker win and the
-slower loss are preferred. A draw is worth 0. Values are compared exactly: formulas are rounded (see
-`engine.kernels.rounding`), so values that are equal but for rounding are equal here.
+the same depth does, and of each of its moves the value or an upper bound that is no better than the
+value of an earlier move. The evaluation is always taken from the view of the side that is to move
+at the root, and negated where the other side is to move. A game that is over `ply` plies below the
+root is worth -win_in(ply) to the side that has lost: that dominates every evaluation (which are
+clamped to +-EVALUATION_LIMIT), and the quicker win and the slower loss are preferred. A draw is
+worth 0. Values are compared exactly: formulas are rounded (see `engine.kernels.rounding`), so
+values that are equal but for rounding are equal here.
 
-Order. The killer of a ply, which is the move that was best in the position of that ply that was
-looked at last, is tried first, then the others in the game's order. (Akl and Newborn 1977, with one
-killer. It changes the number of visited positions, never a value.)
+Order. At the root that of the list of moves. Below it the killer of a ply, which is the move that
+was best in the position of that ply that was looked at last, is tried first, then the others in the
+game's order. (Akl and Newborn 1977, with one killer. It changes the number of visited positions,
+never a value.)
 """
 
 from __future__ import annotations
@@ -32,6 +34,7 @@ from engine.kernels.evaluation import (
     OUT_OF_TIME,
     evaluate,
     finished_value,
+    win_in,
 )
 from engine.kernels.interface import (
     GOING,
@@ -60,13 +63,15 @@ __all__ = ["search"]
 # than a millisecond for the most expensive ones.
 CLOCK_PERIOD = 8
 
-# Slots of a stack frame, behind the state.
+# In place of a number of positions where there is no limit: no search visits so many.
+ENDLESS = 2**62
+
+# Slots of a stack frame, behind the state. A position's beta is minus the alpha of its child.
 CURSOR = STATE_SLOTS
 ALPHA = CURSOR + CURSOR_SLOTS
-BETA = ALPHA + 1
-BEST = ALPHA + 2
-MOVE = ALPHA + 3
-FRAME = ALPHA + 4
+BEST = ALPHA + 1
+MOVE = ALPHA + 2
+FRAME = ALPHA + 3
 # A frame for each position on the way from the root to the deepest leaf.
 STACK_SLOTS = (MAX_DEPTH + 1) * FRAME
 
@@ -74,69 +79,74 @@ STACK_SLOTS = (MAX_DEPTH + 1) * FRAME
 def search(
     board: Memory,
     parameters: Memory,
-    start: State,
+    root: State,
+    moves: Memory,
+    count: np.int64,
     depth: np.int64,
     pruning: np.int64,
     node_limit: np.int64,
     deadline: np.int64,
-    ceiling: float,
     killers: Memory,
+    values: Memory,
     report: Memory,
 ) -> float:
-    """Return the value of `start`, one ply below the root, for its side to move.
+    """Return the value of `root` for its side to move.
 
     Args:
         board: memory of the board.
         parameters: address of the formula's float64 parameters.
-        start: the position, seen by its side to move (the root's opponent).
-        depth: plies to look ahead.
+        root: the position, seen by its side to move.
+        moves: all of its moves in the order in which they are tried.
+        count: of the moves, at least 1.
+        depth: plies to look ahead, at least 1.
         pruning: 1 to prune, 0 for plain minimax.
-        node_limit: number of NODES at which the search is aborted, or 0. The children of a last
-            inner position are visited without a look at it, so NODES exceeds it by at most those.
+        node_limit: number of NODES at which a search of more than one ply is aborted, or 0. The
+            children of a last inner position are visited without a look at it, so NODES exceeds it
+            by at most those.
         deadline: time of the clock at which the search is aborted, or 0.
-        ceiling: a value of `start` at or above this is only a lower bound (fail soft).
-        killers: the killer of each ply from `start` on, or NO_MOVE; kept up to date. As many slots
-            as there are plies to look ahead.
+        killers: the killer of each ply from the root on, or NO_MOVE; kept up to date. The root's is
+            not read. As many slots as there are plies to look ahead.
+        values: receives the value of each move, for the root's side, or its upper bound. Behind a
+            move that wins at once there are none.
         report: NODES and FAULTS are added to; ABORTED is set to OUT_OF_NODES or
             OUT_OF_TIME if a limit was reached, and then the value means nothing.
     """
     nodes = load_integer(report, NODES)
-    patience = CLOCK_PERIOD
+    most_nodes = node_limit if node_limit != 0 and depth > 1 else np.int64(ENDLESS)
+    patience = np.int64(CLOCK_PERIOD if deadline != 0 else ENDLESS)
     stack = local_words(STACK_SLOTS)
-    # As if `start` were the only move of the root: so there is one call of the last ply.
-    state = start
-    cursor = open_moves(board, start)
-    move = np.int64(0)
+    state = root
+    cursor = open_moves(board, root)
+    index = np.int64(0)
+    move = load_integer(moves, index)
     root_to_move = True
-    ply = np.int64(-1)
-    alpha = -ceiling
+    ply = np.int64(0)
+    alpha = -np.inf
     beta = np.inf
     best = -np.inf
     while True:
-        # `move` is to be tried now, and those in the cursor after it.
-        if node_limit != 0 and nodes >= node_limit and depth > 0:
+        # `move` is to be tried now, and behind it those in the cursor, or in the list of the root.
+        if nodes >= most_nodes:
             store_integer(report, NODES, nodes)
             store_integer(report, ABORTED, OUT_OF_NODES)
-            return 0.0
-        if deadline != 0:
-            patience -= 1
-            if patience == 0:
-                patience = CLOCK_PERIOD
-                if nanoseconds() >= deadline:
-                    store_integer(report, NODES, nodes)
-                    store_integer(report, ABORTED, OUT_OF_TIME)
-                    return 0.0
-        child = play(board, state, move) if ply >= 0 else start
+            return best
+        patience -= 1
+        if patience == 0:
+            patience = np.int64(CLOCK_PERIOD)
+            if nanoseconds() >= deadline:
+                store_integer(report, NODES, nodes)
+                store_integer(report, ABORTED, OUT_OF_TIME)
+                return best
+        child = play(board, state, move)
         nodes += 1
         child_cursor = open_moves(board, child)
         ended = outcome(board, child, child_cursor)
         floor = best if best > alpha else alpha
+        if pruning == 0:
+            floor = -np.inf
         if ended != GOING:
-            value = -finished_value(ended, ply + 2)
-        elif depth == 0:
-            value = -rounded(evaluate(board, parameters, child, False, report))
+            value = -finished_value(ended, ply + 1)
         elif ply + 2 == depth:
-            enough = -floor if pruning != 0 else np.inf
             value, visited = last_ply(
                 board,
                 parameters,
@@ -144,61 +154,58 @@ def search(
                 child_cursor,
                 ply + 1,
                 not root_to_move,
-                enough,
+                -floor,
                 pruning,
                 killers,
                 report,
             )
             value = -value
             nodes += visited
+        elif depth == 1:
+            value = -rounded(evaluate(board, parameters, child, False, report))
         else:
-            if ply >= 0:
-                frame = ply * FRAME
-                store_state(stack, frame, state)
-                store_cursor(stack, frame + CURSOR, cursor)
-                store_number(stack, frame + ALPHA, alpha)
-                store_number(stack, frame + BETA, beta)
-                store_number(stack, frame + BEST, best)
-                store_integer(stack, frame + MOVE, move)
+            frame = ply * FRAME
+            store_state(stack, frame, state)
+            store_cursor(stack, frame + CURSOR, cursor)
+            store_number(stack, frame + ALPHA, alpha)
+            store_number(stack, frame + BEST, best)
+            store_integer(stack, frame + MOVE, move)
             alpha = -beta
             beta = -floor
-            if pruning == 0:
-                alpha = -np.inf
-                beta = np.inf
             best = -np.inf
             state = child
             root_to_move = not root_to_move
             ply += 1
             move, cursor = take_first(board, state, child_cursor, load_integer(killers, ply))
             continue
-        if ply < 0:
-            store_integer(report, NODES, nodes)
-            return -value
-        if value > best:
-            best = value
-            store_integer(killers, ply, move)
-        if has_moves(cursor) and not (pruning != 0 and (best >= beta or ended == LOST)):
-            move = next_move(board, state, cursor)
-            cursor = rest_of_moves(board, state, cursor)
-            continue
-        # This position is done: hand its value up until one has moves left.
-        going_up = True
-        while going_up:
-            if ply == 0:
-                store_integer(report, NODES, nodes)
-                return best
-            ply -= 1
+        # Hand the value up until a position has moves left.
+        while ply > 0:
+            if value > best:
+                best = value
+                store_integer(killers, ply, move)
+            # Nothing is better than to win at once.
+            enough = best >= beta or (pruning != 0 and ended == LOST)
+            if has_moves(cursor) and not enough:
+                break
             value = -best
+            ended = GOING
+            ply -= 1
             frame = ply * FRAME
             state = load_state(stack, frame)
             cursor = load_cursor(stack, frame + CURSOR)
+            beta = -alpha
             alpha = load_number(stack, frame + ALPHA)
-            beta = load_number(stack, frame + BETA)
             best = load_number(stack, frame + BEST)
+            move = load_integer(stack, frame + MOVE)
             root_to_move = not root_to_move
-            if value > best:
-                best = value
-                store_integer(killers, ply, load_integer(stack, frame + MOVE))
-            going_up = (pruning != 0 and best >= beta) or not has_moves(cursor)
-        move = next_move(board, state, cursor)
-        cursor = rest_of_moves(board, state, cursor)
+        if ply > 0:
+            move = next_move(board, state, cursor)
+            cursor = rest_of_moves(board, state, cursor)
+            continue
+        store_number(values, index, value)
+        best = value if value > best else best
+        index += 1
+        if index == count or (pruning != 0 and best >= win_in(np.int64(1))):
+            store_integer(report, NODES, nodes)
+            return best
+        move = load_integer(moves, index)

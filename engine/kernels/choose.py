@@ -12,6 +12,7 @@ from engine.intrinsics import (
     store_integer,
     store_number,
 )
+from engine.kernels import inlined
 from engine.kernels.alphabeta import search
 from engine.kernels.evaluation import (
     ABORTED,
@@ -22,7 +23,6 @@ from engine.kernels.evaluation import (
     OUT_OF_TIME,
     VALUE,
     is_proven,
-    win_in,
 )
 from engine.kernels.generator import shuffle
 from engine.kernels.interface import (
@@ -33,7 +33,6 @@ from engine.kernels.interface import (
     load_state,
     next_move,
     open_moves,
-    play,
     plies_left,
     plies_played,
     rest_of_moves,
@@ -104,6 +103,7 @@ def first_tie(values: Memory, best: float) -> np.int64:
     return index
 
 
+@inlined
 def choose(
     board: Memory,
     parameters: Memory,
@@ -153,6 +153,7 @@ def choose(
     return move
 
 
+@inlined
 def deepen(
     board: Memory,
     parameters: Memory,
@@ -178,6 +179,7 @@ def deepen(
     return deepen_plainly(board, parameters, settings, deadline, state, moves, count, report)
 
 
+@inlined
 def deepen_plainly(
     board: Memory,
     parameters: Memory,
@@ -204,29 +206,22 @@ def deepen_plainly(
     store_integer(report, ABORTED, 0)
     while depth > 0 and depth <= last_depth:
         store_integer(report, NODES, load_integer(report, NODES) + 1)
-        best = -np.inf
-        for index in range(count):
-            child = play(board, state, load_integer(moves, index))
-            ceiling = -best if pruning != 0 else np.inf
-            value = -search(
-                board,
-                parameters,
-                child,
-                depth - 1,
-                pruning,
-                node_limit,
-                deadline,
-                ceiling,
-                killers,
-                report,
-            )
-            if load_integer(report, ABORTED) != 0:
-                return chosen
-            store_number(values, np.int64(index), value)
-            if value > best:
-                best = value
-                if pruning != 0 and best >= win_in(np.int64(1)):
-                    break
+        best = search(
+            board,
+            parameters,
+            state,
+            moves,
+            count,
+            depth,
+            pruning,
+            node_limit,
+            deadline,
+            killers,
+            values,
+            report,
+        )
+        if load_integer(report, ABORTED) != 0:
+            return chosen
         best_index = first_tie(values, best)
         best = load_number(values, best_index)
         chosen = load_integer(moves, best_index)

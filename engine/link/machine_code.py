@@ -48,10 +48,10 @@ class _EntryLibrary(JITCodeLibrary):
     """
 
     def _optimize_final_module(self) -> None:
-        super()._optimize_final_module()  # type: ignore[no-untyped-call]
         for function in self._final_module.functions:
-            if not function.is_declaration and function.linkage.name == "linkonce_odr":
+            if not function.is_declaration and not function.name.startswith("cfunc."):
                 function.linkage = "internal"
+        super()._optimize_final_module()  # type: ignore[no-untyped-call]
 
     @property
     def raises(self) -> bool:
