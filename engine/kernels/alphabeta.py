@@ -121,6 +121,7 @@ def search(
     move = load_integer(moves, index)
     root_to_move = True
     ply = np.int64(0)
+    frame = np.int64(0)
     alpha = -np.inf
     beta = np.inf
     best = -np.inf
@@ -142,8 +143,6 @@ def search(
         child_cursor = open_moves(board, child)
         ended = outcome(board, child, child_cursor)
         floor = best if best > alpha else alpha
-        if pruning == 0:
-            floor = -np.inf
         if ended != GOING:
             value = -finished_value(ended, ply + 1)
         elif ply + 2 == depth:
@@ -164,7 +163,6 @@ def search(
         elif depth == 1:
             value = -rounded(evaluate(board, parameters, child, False, report))
         else:
-            frame = ply * FRAME
             store_state(stack, frame, state)
             store_cursor(stack, frame + CURSOR, cursor)
             store_number(stack, frame + ALPHA, alpha)
@@ -176,32 +174,37 @@ def search(
             state = child
             root_to_move = not root_to_move
             ply += 1
+            frame += FRAME
             move, cursor = take_first(board, state, child_cursor, load_integer(killers, ply))
             continue
-        # Hand the value up until a position has moves left.
-        while ply > 0:
+        if ply > 0:
             if value > best:
                 best = value
                 store_integer(killers, ply, move)
             # Nothing is better than to win at once.
-            enough = best >= beta or (pruning != 0 and ended == LOST)
-            if has_moves(cursor) and not enough:
-                break
-            value = -best
-            ended = GOING
-            ply -= 1
-            frame = ply * FRAME
-            state = load_state(stack, frame)
-            cursor = load_cursor(stack, frame + CURSOR)
-            beta = -alpha
-            alpha = load_number(stack, frame + ALPHA)
-            best = load_number(stack, frame + BEST)
-            move = load_integer(stack, frame + MOVE)
-            root_to_move = not root_to_move
-        if ply > 0:
-            move = next_move(board, state, cursor)
-            cursor = rest_of_moves(board, state, cursor)
-            continue
+            enough = best >= beta or ended == LOST
+            going_up = not has_moves(cursor) or (enough and pruning != 0)
+            # A position that is done hands its value up, until one has moves left.
+            while going_up:
+                value = -best
+                ply -= 1
+                frame -= FRAME
+                root_to_move = not root_to_move
+                beta = -alpha
+                alpha = load_number(stack, frame + ALPHA)
+                best = load_number(stack, frame + BEST)
+                state = load_state(stack, frame)
+                cursor = load_cursor(stack, frame + CURSOR)
+                if ply == 0:
+                    break
+                if value > best:
+                    best = value
+                    store_integer(killers, ply, load_integer(stack, frame + MOVE))
+                going_up = not has_moves(cursor) or (best >= beta and pruning != 0)
+            if ply > 0:
+                move = next_move(board, state, cursor)
+                cursor = rest_of_moves(board, state, cursor)
+                continue
         store_number(values, index, value)
         best = value if value > best else best
         index += 1

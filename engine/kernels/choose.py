@@ -226,13 +226,13 @@ def deepen_plainly(
         best = load_number(values, best_index)
         chosen = load_integer(moves, best_index)
         store_number(report, VALUE, best)
-        bring_to_front(moves, best_index)
         # A proven result does not change with more depth.
         if is_proven(best):
             break
         depth += 1
         if depth > last_depth:
             break
+        bring_to_front(moves, best_index)
         if node_limit != 0 and load_integer(report, NODES) >= node_limit:
             store_integer(report, ABORTED, OUT_OF_NODES)
             break

@@ -58,7 +58,7 @@ def last_ply(
         cursor: all its moves, at least one.
         ply: of the position, below the root.
         root_to_move: whether the root's side is to move.
-        beta: a value at or above this is only a lower bound; infinite for plain minimax.
+        beta: a value at or above this is only a lower bound.
         pruning: 1 to prune, 0 for plain minimax.
         killers: of each ply (see `engine.kernels.alphabeta`).
         report: FAULTS are added to.
@@ -86,7 +86,7 @@ def last_ply(
                 best = value
                 killer = move
                 # Nothing is better than to win at once.
-                if best >= beta or (pruning != 0 and ended == LOST):
+                if pruning != 0 and (best >= beta or ended == LOST):
                     break
         if not has_moves(cursor):
             break
