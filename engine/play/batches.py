@@ -140,7 +140,7 @@ class Openings:
         seeds = packed_seeds(self.seeds)
         states = packed_states(game, self.states, len(seeds))
         movers = np.asarray(self.movers)
-        if movers.shape != seeds.shape or not np.isin(movers, (0, 1)).all():
+        if movers.shape != seeds.shape or not ((movers == 0) | (movers == 1)).all():
             raise EngineError(f"movers must be {len(seeds)} numbers 0 or 1, one for each seed")
         return Openings(states, np.ascontiguousarray(movers, dtype=np.int64), seeds)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -50,7 +51,7 @@ class Player:
     settings: NDArray[np.int64]
     prover: Prover | None = None
 
-    @property
+    @cached_property
     def agent(self) -> tuple[int, ...]:
         """Return the slots of the agent that kernels know it by."""
         return agent_slots(
