@@ -44,7 +44,7 @@ __all__ = [
 ]
 
 CHUNK = 256
-"""Games or positions in one call; a call of cheap games takes a few milliseconds."""
+"""Games or positions in one call; a call of cheap games takes some hundred microseconds."""
 
 PLAYERS = 2
 
@@ -232,14 +232,12 @@ def _run(
     count = len(rows["seeds"])
     firsts = range(0, count, CHUNK)
     faults = np.zeros((len(firsts), evaluation.REPORT_SLOTS), dtype=np.uint64)
-    # An address is asked for once: that takes a microsecond, a chunk of cheap games some hundred.
-    agents_address = agents.ctypes.data
     addresses = {name: (row.ctypes.data, row.strides[0]) for name, row in rows.items()}
 
     def run(first: int, faults_of_chunk: NDArray[np.uint64]) -> None:
         entry.call(
             routine,
-            agents=agents_address,
+            agents=agents,
             count=min(CHUNK, count - first),
             faults=faults_of_chunk,
             **{name: start + first * step for name, (start, step) in addresses.items()},
