@@ -169,13 +169,16 @@ def territory(board: Memory, state: State) -> float:
     opp = common(free, knight_targets(board, opp_square(state)))
     own_reached = own
     opp_reached = opp
-    squares = np.int64(0)
-    while not is_empty(own):
-        squares += count(all_but(own, opp_reached))
+    squares = count(all_but(own, opp))
+    # A square that somebody has reached is nobody else's any more: only the others count.
+    left = all_but(free, either(own, opp))
+    while not is_empty(left) and not is_empty(own):
         own = all_but(common(free, spread(board, own)), own_reached)
         opp = all_but(common(free, spread(board, opp)), opp_reached)
         own_reached = either(own_reached, own)
         opp_reached = either(opp_reached, opp)
+        squares += count(all_but(common(left, own), opp))
+        left = all_but(left, either(own, opp))
     return np.float64(squares)
 
 
@@ -192,11 +195,14 @@ def territory_difference(board: Memory, state: State) -> float:
     opp = common(free, knight_targets(board, opp_square(state)))
     own_reached = own
     opp_reached = opp
-    squares = np.int64(0)
-    while not is_empty(either(own, opp)):
-        squares += count(all_but(own, opp_reached)) - count(all_but(opp, own_reached))
+    squares = count(all_but(own, opp)) - count(all_but(opp, own))
+    # As in `territory`: a square that somebody has reached is decided.
+    left = all_but(free, either(own, opp))
+    while not is_empty(left) and not is_empty(either(own, opp)):
         own = all_but(common(free, spread(board, own)), own_reached)
         opp = all_but(common(free, spread(board, opp)), opp_reached)
         own_reached = either(own_reached, own)
         opp_reached = either(opp_reached, opp)
+        squares += count(all_but(common(left, own), opp)) - count(all_but(common(left, opp), own))
+        left = all_but(left, either(own, opp))
     return np.float64(squares)
