@@ -94,8 +94,10 @@ def prepared(program: CudaProgram) -> Callable[[int, tuple[int, ...]], None]:
     """
     with _told():
         library = compiled(program, cuda.get_current_device().compute_capability)
+        # Before the program is loaded, which may take what it needs.
+        free = cuda.current_context().get_memory_info().free
         function = library.get_cufunc()
-        _require_memory(function.attrs.local)
+        _require_memory(function.attrs.local, free)
 
     def run(count: int, arguments: tuple[int, ...]) -> None:
         blocks = -(-count // BLOCK)
@@ -111,17 +113,17 @@ def prepared(program: CudaProgram) -> Callable[[int, tuple[int, ...]], None]:
     return run
 
 
-def _require_memory(stack: int) -> None:
+def _require_memory(stack: int, free: int) -> None:
     """Make sure that the stacks of all threads that fit the GPU at once have room.
 
     Args:
         stack: of one thread, in bytes.
+        free: bytes that nobody had taken.
     """
     device = cuda.get_current_device()
     needed = stack * device.MULTIPROCESSOR_COUNT * device.MAX_THREADS_PER_MULTIPROCESSOR
-    free = cuda.current_context().get_memory_info().free
     if needed > free:
-        raise _out_of_memory(f"{free / 1e9:.1f} GB are free, and {needed / 1e9:.1f} GB are needed")
+        raise _out_of_memory(f"{free / 1e9:.2f} GB are free, and {needed / 1e9:.2f} GB are needed")
 
 
 @contextmanager

@@ -159,6 +159,7 @@ def compare(
     seed: int = 1,
     threads: int | None = None,
     cluster: str | None = None,
+    device: str | None = None,
     runs: str | Path | None = None,
 ) -> Comparison:
     """Compare agents: the same function or not, head to head, and against baselines.
@@ -173,6 +174,7 @@ def compare(
         threads: that play; None for one a processor.
         cluster: whose workers play the games: address of a Dask scheduler, or "local:4" for four
             that are started on this machine; None for none.
+        device: "cuda" for a GPU that plays the same games (docs/gpu.md); None for none.
         runs: the folder in which the games are kept, so that the same call need not play them
             again; None to keep none.
 
@@ -187,7 +189,7 @@ def compare(
     else:
         listed = list_of("baselines", baselines)
         opponents = ("baselines", tuple(agent(one, game=board.name) for one in listed))
-    matches = replace(matches_of(pairs, plies, seed, threads), cluster=cluster)
+    matches = replace(matches_of(pairs, plies, seed, threads), cluster=cluster, device=device)
     kept = None if runs is None else Path(runs)
     return compare_agents(board, found, opponents, matches, kept, Silent())
 

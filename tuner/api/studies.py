@@ -14,13 +14,14 @@ from tuner.api.agents import AgentLike, agent, game_for, is_formula, word_for
 from tuner.api.agents import heuristic as heuristic_of_formula
 from tuner.api.runs import Run, load_run
 from tuner.api.written import document_of, list_of, reported, threads_for
+from tuner.cluster.executors import open_executors
 from tuner.config.canonical import agent_tree, heuristic_tree
 from tuner.config.study import Study, study_of_document
 from tuner.matches.progress import Silent
 from tuner.report.at_end import write_at_end
 from tuner.tuning.preflight import preflight_reported
 from tuner.tuning.previous import against_winners
-from tuner.tuning.run import run_study
+from tuner.tuning.run import run_study_on
 from tuner.tuning.run_choice import choose_run
 from tuner.tuning.study_lookup import find_study
 
@@ -123,6 +124,7 @@ def run(
     runs: str | Path = "runs",
     threads: int | None = None,
     cluster: str | None = None,
+    device: str | None = None,
     fork: bool = False,
 ) -> Run:
     """Run a study to its verdict, or go on where it was stopped.
@@ -136,6 +138,7 @@ def run(
         threads: that play; None for one a processor.
         cluster: whose workers play the games: address of a Dask scheduler, or "local:4" for four
             that are started on this machine; None for none.
+        device: "cuda" for a GPU that plays the same games (docs/gpu.md); None for none.
         fork: whether a new run takes over the comparable trials of the latest one of this name,
             where the study is not that of a run already.
 
@@ -153,8 +156,8 @@ def run(
         reported = preflight_reported(path)
     number, choice = threads_for(threads), choose_run(found, place, fork=fork)
     folder = choice.folder
-    with reported:
-        run_study(found, choice, number, _Warner(), cluster=cluster)
+    with reported, open_executors(number, cluster, _Warner(), device) as executors:
+        run_study_on(executors, found, choice, _Warner())
     for report, error in write_at_end(folder, number).items():
         if error is not None:
             _Warner().note(f"{report} is not written: {error}")

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+import tuner
 from engine.cuda import program
 from engine.cuda.errors import CudaError, NotForGpuError
 from engine.errors import EvaluationError
@@ -149,6 +150,14 @@ def test_an_unknown_device_is_refused() -> None:
     with ThreadPoolExecutor(1) as others, pytest.raises(UnknownDeviceError) as failure:
         DeviceExecutor("opencl", others, Silent())
     assert str(failure.value) == "games cannot be played on 'opencl'; the only device is cuda"
+
+
+def test_python_asks_for_a_device_as_the_command_line_does(tmp_path: Path) -> None:
+    with pytest.raises(UnknownDeviceError, match="cannot be played on 'opencl'"):
+        tuner.compare(["open", "improved"], device="opencl")
+    with pytest.raises(UnknownDeviceError, match="cannot be played on 'opencl'"):
+        tuner.run("pressure", runs=tmp_path, device="opencl")
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_without_numba_cuda_the_command_line_says_how_to_install_it(

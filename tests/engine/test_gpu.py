@@ -1,0 +1,153 @@
+"""What the launcher asks of a GPU and says of it, told by one that is made up."""
+
+from __future__ import annotations
+
+import importlib.util
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from engine.cuda.errors import CudaError, NotForGpuError
+
+if importlib.util.find_spec("numba_cuda") is None:
+    pytest.skip("numba-cuda is not installed: the extra 'cuda' has it", allow_module_level=True)
+
+from engine.cuda import device, gpu
+from engine.cuda.program import CudaProgram
+
+GIGABYTE = 10**9
+
+
+class MadeUp:
+    """A GPU of 20 multiprocessors with 4 GB, on which a thread takes 10,000 bytes of stack."""
+
+    def __init__(self) -> None:
+        self.capability, self.driver_version = (8, 6), (13, 1)
+        self.available, self.free, self.fault = True, 4 * GIGABYTE, ""
+        self.launched: list[Any] = []
+        self.cuda = SimpleNamespace(
+            is_available=lambda: self.available,
+            cuda_error=lambda: "no libcuda.so" if not self.available else None,
+            get_current_device=lambda: SimpleNamespace(
+                compute_capability=self.capability,
+                MULTIPROCESSOR_COUNT=20,
+                MAX_THREADS_PER_MULTIPROCESSOR=1536,
+            ),
+            current_context=lambda: SimpleNamespace(
+                get_memory_info=lambda: SimpleNamespace(free=self.free)
+            ),
+            synchronize=self.synchronize,
+        )
+        self.core = SimpleNamespace(
+            launch=lambda *given: self.launched.append(given),
+            Stream=SimpleNamespace(from_handle=lambda handle: f"stream {handle}"),
+            LaunchConfig=lambda **given: given,
+        )
+
+    def synchronize(self) -> None:
+        if self.fault:
+            raise RuntimeError(self.fault)
+
+
+@pytest.fixture
+def made_up(monkeypatch: pytest.MonkeyPatch) -> MadeUp:
+    made = MadeUp()
+    monkeypatch.setattr(gpu, "cuda", made.cuda)
+    monkeypatch.setattr(gpu, "core", made.core)
+    version = SimpleNamespace(get_version=lambda: made.driver_version)
+    monkeypatch.setattr(gpu, "driver", SimpleNamespace(driver=version))
+    function = SimpleNamespace(kernel="kernel", attrs=SimpleNamespace(local=10_000))
+    library = SimpleNamespace(get_cufunc=lambda: function)
+    monkeypatch.setattr(gpu, "compiled", lambda program, capability: library)
+    return made
+
+
+def refusal() -> str:
+    with pytest.raises(CudaError) as failure:
+        gpu.require_gpu()
+    assert failure.value.hint == "no device"
+    return str(failure.value)
+
+
+def test_a_gpu_that_does_is_taken(made_up: MadeUp) -> None:
+    gpu.require_gpu()
+
+
+def test_what_is_missing_or_too_old_is_named(made_up: MadeUp) -> None:
+    made_up.capability = (7, 0)
+    assert refusal() == (
+        "the GPU has compute capability 7.0, and programs are compiled for 7.5 and later; use a "
+        "newer one"
+    )
+    made_up.driver_version = (12, 8)
+    assert refusal() == (
+        "a GPU needs NVIDIA's driver for CUDA 13, and the driver here is for CUDA 12.8; install a "
+        "newer one"
+    )
+    made_up.cuda.is_available = lambda: False
+    assert refusal() == (
+        "a GPU needs NVIDIA's driver for CUDA 13, which finds no GPU here; see what nvidia-smi says"
+    )
+    made_up.available = False
+    assert refusal() == (
+        "a GPU needs NVIDIA's driver for CUDA 13, and none is found; see what nvidia-smi says"
+    )
+
+
+def prepared() -> Any:
+    return gpu.prepared(CudaProgram("", device, ()))
+
+
+def test_every_game_has_a_thread_in_blocks_of_64(made_up: MadeUp) -> None:
+    prepared()(1000, (7, 2**47))
+    ((stream, blocks, kernel, *arguments),) = made_up.launched
+    assert (stream, kernel) == ("stream 0", "kernel")
+    assert blocks == {"grid": (16, 1, 1), "block": (64, 1, 1)}
+    assert [(type(one).__name__, one.value) for one in arguments] == [
+        ("c_long", 7),
+        ("c_long", 2**47),
+    ]
+
+
+def test_memory_that_is_too_small_is_told_before_any_game(made_up: MadeUp) -> None:
+    made_up.free = 300_000_000
+    with pytest.raises(CudaError) as failure:
+        prepared()
+    # 20 times 1,536 threads with 10,000 bytes.
+    assert str(failure.value) == (
+        "the GPU has too little memory (0.30 GB are free, and 0.31 GB are needed); end other "
+        "programs that use it"
+    )
+    assert made_up.launched == []
+
+
+@pytest.mark.parametrize(
+    ("fault", "message"),
+    [
+        (
+            "CUDA_ERROR_OUT_OF_MEMORY:\n  too much",
+            "the GPU has too little memory (CUDA_ERROR_OUT_OF_MEMORY: too much); end other "
+            "programs that use it",
+        ),
+        ("CUDA_ERROR_LAUNCH_TIMEOUT", "the GPU has failed: CUDA_ERROR_LAUNCH_TIMEOUT"),
+    ],
+)
+def test_what_the_driver_says_is_one_line(made_up: MadeUp, fault: str, message: str) -> None:
+    run = prepared()
+    made_up.fault = fault
+    with pytest.raises(CudaError) as failure:
+        run(1, (0,))
+    assert str(failure.value) == message
+    assert failure.value.hint == "no device"
+
+
+def test_a_formula_that_cannot_be_compiled_is_no_failure_of_the_gpu(
+    made_up: MadeUp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def not_for_gpu(_program: object, _capability: object) -> Any:
+        raise NotForGpuError("a formula cannot be compiled for a GPU")
+
+    monkeypatch.setattr(gpu, "compiled", not_for_gpu)
+    with pytest.raises(NotForGpuError):
+        prepared()
