@@ -162,7 +162,7 @@ def check_depth(depth: int) -> None:
         EngineError: if it is one.
     """
     if not 1 <= depth <= MAX_DEPTH:
-        raise EngineError(f"search depth {depth} is outside 1 to {MAX_DEPTH}")
+        raise EngineError(f"search depth {depth} is outside 1 to {MAX_DEPTH}; give one within")
 
 
 def check_nodes(nodes: int) -> None:

@@ -190,10 +190,10 @@ def test_a_win_in_the_longest_game_is_worth_more_than_an_evaluation_and_no_longe
 def test_a_search_deeper_than_the_stack_is_refused() -> None:
     (stage,) = make_search("minimax", depth=MAX_DEPTH).stages()
     assert (stage.row[FIRST_DEPTH], stage.row[LAST_DEPTH]) == (64, 64)
-    with pytest.raises(EngineError, match=r"^search depth 65 is outside 1 to 64$"):
+    with pytest.raises(EngineError, match=r"^search depth 65 is outside 1 to 64; give one within$"):
         make_search("minimax", depth=MAX_DEPTH + 1)
     game = find_game("isolation-3x3")
-    with pytest.raises(EngineError, match=r"^search depth 65 is outside 1 to 64$"):
+    with pytest.raises(EngineError, match=r"^search depth 65 is outside 1 to 64; give one within$"):
         decided(game, game.pack([game.initial()]), MAX_DEPTH + 1)
 
 

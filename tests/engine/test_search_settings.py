@@ -31,7 +31,7 @@ TIMED = make_search("alphabeta", time_ms=150)
         ),
         (
             {"algorithm": "alphabeta", "depth": 65, "nodes": 1},
-            "search depth 65 is outside 1 to 64",
+            "search depth 65 is outside 1 to 64; give one within",
         ),
         (
             {"algorithm": "alphabeta", "depth": 2, "nodes": 1, "time_ms": 1.0},
@@ -49,8 +49,14 @@ TIMED = make_search("alphabeta", time_ms=150)
             {"algorithm": "alphabeta", "time_ms": 600_001},
             "search time_ms 600001 is outside 0.1 to 600000",
         ),
-        ({"algorithm": "alphabeta", "depth": 0}, "search depth 0 is outside 1 to 64"),
-        ({"algorithm": "alphabeta", "depth": 65}, "search depth 65 is outside 1 to 64"),
+        (
+            {"algorithm": "alphabeta", "depth": 0},
+            "search depth 0 is outside 1 to 64; give one within",
+        ),
+        (
+            {"algorithm": "alphabeta", "depth": 65},
+            "search depth 65 is outside 1 to 64; give one within",
+        ),
         ({"algorithm": "alphabeta", "nodes": 0}, "search nodes 0 must be at least 1"),
         (
             {"algorithm": "random", "ties": "ordered"},

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from tuner.cli.options import DEFAULT_THREADS, MOST, Cluster, Json, Run, Threads
+from tuner.cli.options import DEFAULT_THREADS, MOST, Cluster, Json, Run, Threads, require_writable
 from tuner.cli.output import flush, print_json, print_lines, show_warning
 from tuner.cli.report import note_missing_reports, report_lines
 
@@ -45,8 +45,7 @@ def ablate(
     from tuner.tuning.ablation_files import AblationFiles
     from tuner.tuning.run_folder import RunFolder
 
-    if write is not None and write.is_dir():
-        raise typer.BadParameter(f"{write} is a folder; name a file", param_hint="--write")
+    require_writable(write)
     folder, files = RunFolder(run_path), AblationFiles(run_path)
     with ConsoleProgress() as progress:
         found = ablate_run(folder, pairs, threads, progress, cluster)
@@ -54,6 +53,7 @@ def ablate(
     if found.smaller is not None:
         written.append(files.smaller)
         if write is not None:
+            write.parent.mkdir(parents=True, exist_ok=True)
             save_text(write, found.smaller.text)
             written.append(write)
     elif write is not None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shlex
 from collections.abc import Sequence
 from pathlib import Path
@@ -28,6 +27,7 @@ from tuner.cli.options import (
     TieSeed,
     Variant,
     chosen_search,
+    require_writable,
 )
 from tuner.cli.output import print_json, print_lines
 from tuner.cli.report import results_line
@@ -220,11 +220,7 @@ def tournament(  # noqa: PLR0913, PLR0917 - one option a parameter
     if title and write is None:
         message = "a title is that of the file that --write names; name one"
         raise typer.BadParameter(message, param_hint="--title")
-    if write is not None and write.is_dir():
-        raise typer.BadParameter(f"{write} is a folder; name a file", param_hint="--write")
-    if write is not None and not _can_be_written(write):
-        message = f"{write} cannot be written; name a file in a folder of yours"
-        raise typer.BadParameter(message, param_hint="--write")
+    require_writable(write)
     found = [load_tournament(path) for path in configs]
     results = []
     for one in found:
@@ -240,9 +236,3 @@ def tournament(  # noqa: PLR0913, PLR0917 - one option a parameter
         words = ["tune", "tournament", *(config.as_posix() for config in configs)]
         words += ["--write", write.as_posix(), *(["--title", title] if title else [])]
         write_markdown(write, shlex.join(words), results, title)
-
-
-def _can_be_written(path: Path) -> bool:
-    """Return whether a file could be made there, with the folders that are missing."""
-    existing = next(folder for folder in path.resolve().parents if folder.exists())
-    return os.access(path if path.exists() else existing, os.W_OK)

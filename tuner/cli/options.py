@@ -33,6 +33,7 @@ __all__ = [
     "Variant",
     "Yes",
     "chosen_search",
+    "require_writable",
 ]
 
 MOST = 1_000_000_000
@@ -102,3 +103,16 @@ def chosen_search(depth: int | None, nodes: int | None) -> Search | None:
     if depth is None and nodes is None:
         return None
     return make_search("alphabeta", depth=depth, nodes=nodes)
+
+
+def require_writable(write: Path | None) -> None:
+    """Refuse a file of --write that cannot be written, before any game is played for it."""
+    if write is None:
+        return
+    if write.is_dir():
+        raise typer.BadParameter(f"{write} is a folder; name a file", param_hint="--write")
+    from tuner.files import refusal
+
+    if refusal(write.resolve().parent) or (write.exists() and not os.access(write, os.W_OK)):
+        message = f"{write} cannot be written; name a file in a folder of yours"
+        raise typer.BadParameter(message, param_hint="--write")

@@ -116,7 +116,12 @@ def sources_of_folder(runs: Path, game: Game[Any] | None = None) -> Sources:
     Args:
         runs: the folder.
         game: whose finished runs are wanted; None for those of every game.
+
+    Raises:
+        RunError: if there is no such folder.
     """
+    if not runs.is_dir():
+        raise RunError(f"there is no folder {runs}; name one that holds runs", hint="runs folder")
     found = read_sources([str(folder.path) for folder in find_runs(runs)])
     if game is None:
         return found

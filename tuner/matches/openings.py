@@ -139,8 +139,7 @@ def draw_openings(game: Game[Any], plies: int, name: str, pairs: int, seed: int)
     if len(numbers) < needed:
         raise OpeningError(
             f"openings of {plies} plies leave only {len(numbers)} different ones for the {name} "
-            f"set, and {MIN_OPENINGS} are needed; "
-            "try another number of plies",
+            f"set, and {MIN_OPENINGS} are needed; try another number of plies",
             hint="plies",
         )
     # Hardly any game that long goes on: what was found is used again, and shares clusters.

@@ -78,10 +78,10 @@ def needed_text(needed: PairsNeeded, more: str = "") -> str:
 def elo_text(elo: Interval) -> str:
     """Return an Elo difference as "+35 Elo (+20 to +50)"."""
     if elo.bound == "at least":
-        return f"at least {elo.low:+.0f} Elo"
+        return f"at least {elo.low:+z.0f} Elo"
     if elo.bound == "at most":
-        return f"at most {elo.high:+.0f} Elo"
-    return f"{elo.estimate:+.0f} Elo ({elo.low:+.0f} to {elo.high:+.0f})"
+        return f"at most {elo.high:+z.0f} Elo"
+    return f"{elo.estimate:+z.0f} Elo ({elo.low:+z.0f} to {elo.high:+z.0f})"
 
 
 def p_value_text(p_value: float) -> str:

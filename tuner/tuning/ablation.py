@@ -16,9 +16,10 @@ from tuner.config.study import Study, load_study
 from tuner.files import RunError, save_json, save_text
 from tuner.matches.arena import Arena
 from tuner.matches.ledger import Ledger
+from tuner.matches.ledger_errors import damaged
 from tuner.matches.progress import Progress
 from tuner.tuning.ablation_files import AblationFiles
-from tuner.tuning.records import read_openings
+from tuner.tuning.records import read_openings, read_progress
 from tuner.tuning.run_folder import RunFolder
 from tuner.tuning.trials import tuned_agent
 from tuner.verdict.model import Verdict
@@ -143,6 +144,11 @@ def _note_older(ledger: Ledger, files: AblationFiles) -> None:
 def _played_before(files: AblationFiles) -> int:
     """Return how many openings the ledger has: fewer would not be what it began."""
     if not files.ledger.exists():
+        return 0
+    if not read_progress(files.ledger).games:
+        # A process that was killed at its start leaves an empty file.
+        if files.results.exists():
+            raise damaged(files.ledger, "results are there, and their games are gone")
         return 0
     kept = read_openings(files.ledger)
     return len(kept[EACH]) if EACH in kept else 0

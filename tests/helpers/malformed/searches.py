@@ -127,11 +127,11 @@ CASES = {
     ),
     "tuned number beyond what a search can have": _tuned_search(
         "search.depth: {low: 1, high: 65}",
-        ".search.depth.high: search depth 65 is outside 1 to 64; correct it",
+        ".search.depth.high: search depth 65 is outside 1 to 64; give one within",
     ),
     "tuned number below what a search can have": _tuned_search(
         "search.depth: {low: 0, high: 4}",
-        ".search.depth.low: search depth 0 is outside 1 to 64; correct it",
+        ".search.depth.low: search depth 0 is outside 1 to 64; give one within",
     ),
     "baseline with a wrong stage": Case(
         "baselines: udacity-2017-02",

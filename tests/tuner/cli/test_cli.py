@@ -102,7 +102,14 @@ USAGE = {
     "agents missing": (["compare"], "Missing argument 'agents'"),
     "no threads": (["run", "x.yaml", "--threads", "0"], "Invalid value for '--threads'"),
     "half a thread": (["run", "x.yaml", "--threads", "0.5"], "Invalid value for '--threads'"),
-    "one pair": (["compare", "open", "null", "--pairs", "1"], "Invalid value for '--pairs'"),
+    "one pair": (
+        ["compare", "open", "null", "--pairs", "1"],
+        "Invalid value for '--pairs': it must be at least 2",
+    ),
+    "a power of ten": (
+        ["compare", "open", "null", "--pairs", "1e3"],
+        "Invalid value for '--pairs': it is no whole number, such as 100",
+    ),
     "too many pairs": (
         ["compare", "open", "null", "--pairs", "1000000001"],
         "Invalid value for '--pairs'",

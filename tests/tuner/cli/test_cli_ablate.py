@@ -58,6 +58,27 @@ def test_of_a_damaged_file_that_file_alone_is_removed(
     assert tune("ablate", str(run), "--pairs", "16").status == 0
 
 
+def test_a_file_that_cannot_be_written_is_told_before_the_games(
+    tune: CommandLine, tiny: Path, tmp_path: Path
+) -> None:
+    run = copy_of(tiny, tmp_path)
+    error = tune("ablate", str(run), "--write", str(run / "study.yaml" / "small.yaml")).error
+    assert "small.yaml cannot be written; name a file in a folder of yours" in error
+    assert not (run / "ablation.db").exists()
+
+
+def test_an_emptied_ledger_is_damaged_and_that_of_a_start_that_was_killed_is_not(
+    tune: CommandLine, tiny: Path, tmp_path: Path
+) -> None:
+    run = copy_of(tiny, tmp_path)
+    (run / "ablation.db").touch()
+    assert tune("ablate", str(run), "--pairs", "16").status == 0
+    (run / "ablation.db").write_bytes(b"")
+    error = tune("ablate", str(run), "--pairs", "16").error
+    assert error.startswith(f"error: {run / 'ablation.db'} is damaged: results are there, and")
+    assert error.endswith("remove this file alone to play its games again")
+
+
 def test_a_run_without_a_verdict_is_refused(tune: CommandLine, tiny: Path, tmp_path: Path) -> None:
     run = copy_of(tiny, tmp_path)
     (run / "verdict.json").unlink()

@@ -88,7 +88,8 @@ def test_the_finished_runs_of_a_folder_are_those_of_the_game(tmp_path: Path) -> 
     assert words_of(sources_of_folder(tmp_path)) == [str(run.path)]
     assert words_of(sources_of_folder(tmp_path, GAME)) == [str(run.path)]
     assert sources_of_folder(tmp_path, find_game("isolation")) == Sources(())
-    assert sources_of_folder(tmp_path / "none") == Sources(())
+    with pytest.raises(RunError, match=r"there is no folder .*; name one that holds runs"):
+        sources_of_folder(tmp_path / "none")
 
 
 def words_of(sources: Sources) -> list[str]:
