@@ -212,7 +212,7 @@ def find_cases(name: str | None = None) -> tuple[Case, ...]:
         ),
         _isolation(
             "isolation-9x11",
-            0.85,
+            0.9,
             (5, 3),
             Counts(
                 16_000,
