@@ -16,6 +16,7 @@ from numba.cuda.cudadrv import driver
 from engine.cuda.errors import CudaError, NotForGpuError
 from engine.cuda.program import ARGUMENTS, CudaProgram
 from engine.errors import EngineError
+from engine.link.compiling import say_compiling
 
 __all__ = ["BLOCK", "MAX_REGISTERS", "OPTIONS", "compiled", "prepared", "require_gpu"]
 
@@ -43,8 +44,13 @@ def require_gpu() -> None:
         CudaError: if there is none, or it or its driver is too old.
     """
     if not cuda.is_available():
-        missing = "and none is found" if cuda.cuda_error() else "which finds no GPU here"
-        raise CudaError(f"{_WANTED}, {missing}; see what nvidia-smi says", hint="no device")
+        error = cuda.cuda_error()
+        if error is None:
+            raise CudaError(
+                "a GPU needs NVIDIA's compiler, which is not installed", hint="cuda extra"
+            )
+        said = "none is found" if "cannot be found" in error else f"it says: {_line(error)}"
+        raise CudaError(f"{_WANTED}, and {said}; see what nvidia-smi says", hint="no device")
     version = driver.driver.get_version()
     if version < _DRIVER:
         raise CudaError(
@@ -92,6 +98,7 @@ def prepared(program: CudaProgram) -> Callable[[int, tuple[int, ...]], None]:
         NotForGpuError: if a formula uses what cannot be compiled.
         CudaError: by itself and by what it returns, if the GPU has not enough memory, or fails.
     """
+    say_compiling()
     with _told():
         library = compiled(program, cuda.get_current_device().compute_capability)
         # Before the program is loaded, which may take what it needs.
@@ -134,7 +141,7 @@ def _told() -> Iterator[None]:
     except EngineError:
         raise
     except Exception as error:
-        said = " ".join(str(error).split())
+        said = _line(str(error))
         if "memory" in said.lower():
             raise _out_of_memory(said) from error
         raise CudaError(f"the GPU has failed: {said}", hint="no device") from error
@@ -145,6 +152,10 @@ def _out_of_memory(said: str) -> CudaError:
         f"the GPU has too little memory ({said}); end other programs that use it",
         hint="no device",
     )
+
+
+def _line(text: str) -> str:
+    return " ".join(text.split())
 
 
 def _dotted(version: tuple[int, int]) -> str:

@@ -25,10 +25,11 @@ class MadeUp:
     def __init__(self) -> None:
         self.capability, self.driver_version = (8, 6), (13, 1)
         self.available, self.free, self.fault = True, 4 * GIGABYTE, ""
+        self.error: str | None = None
         self.launched: list[Any] = []
         self.cuda = SimpleNamespace(
             is_available=lambda: self.available,
-            cuda_error=lambda: "no libcuda.so" if not self.available else None,
+            cuda_error=lambda: self.error,
             get_current_device=lambda: SimpleNamespace(
                 compute_capability=self.capability,
                 MULTIPROCESSOR_COUNT=20,
@@ -63,10 +64,10 @@ def made_up(monkeypatch: pytest.MonkeyPatch) -> MadeUp:
     return made
 
 
-def refusal() -> str:
+def refusal(hint: str = "no device") -> str:
     with pytest.raises(CudaError) as failure:
         gpu.require_gpu()
-    assert failure.value.hint == "no device"
+    assert failure.value.hint == hint
     return str(failure.value)
 
 
@@ -85,14 +86,17 @@ def test_what_is_missing_or_too_old_is_named(made_up: MadeUp) -> None:
         "a GPU needs NVIDIA's driver for CUDA 13, and the driver here is for CUDA 12.8; install a "
         "newer one"
     )
-    made_up.cuda.is_available = lambda: False
+    made_up.available, made_up.error = False, "CUDA_ERROR_NO_DEVICE\n no device"
     assert refusal() == (
-        "a GPU needs NVIDIA's driver for CUDA 13, which finds no GPU here; see what nvidia-smi says"
+        "a GPU needs NVIDIA's driver for CUDA 13, and it says: CUDA_ERROR_NO_DEVICE no device; see "
+        "what nvidia-smi says"
     )
-    made_up.available = False
+    made_up.error = "\nCUDA driver library cannot be found.\nEnsure ..."
     assert refusal() == (
         "a GPU needs NVIDIA's driver for CUDA 13, and none is found; see what nvidia-smi says"
     )
+    made_up.error = None
+    assert refusal("cuda extra") == "a GPU needs NVIDIA's compiler, which is not installed"
 
 
 def prepared() -> Any:
