@@ -23,6 +23,7 @@ from engine.entries import VALUE_WRITER
 from engine.errors import EngineError
 from engine.game import Game, States
 from engine.link.joining import FormulaKernels, KernelSet
+from engine.play import together as engine_together
 from engine.play.batches import packed_states
 from engine.play.compiler import Chooser, CompiledValues, compile_chooser, compile_values
 from engine.play.player import Player, PreparedFormula, prepare_formula
@@ -32,6 +33,7 @@ from features.heuristic import Heuristic
 
 __all__ = [
     "compile_heuristic",
+    "compile_together",
     "evaluate",
     "formula_kernels",
     "heuristic_player",
@@ -66,6 +68,20 @@ def compile_heuristic(kernels: KernelSet, heuristic: Heuristic) -> Chooser:
         # Code of one text is compiled once, so its choosers are equal: one of them is kept.
         _KNOWN_CHOOSERS[known] = _CHOOSERS.setdefault(chooser, chooser)
     return _KNOWN_CHOOSERS[known]
+
+
+def compile_together(game: Game[Any], evaluated: Heuristic, others: Sequence[Heuristic]) -> None:
+    """Compile what first games need, in two processes at once if little of that is kept.
+
+    Errors are not told here: whoever asks for a heuristic that cannot be compiled is told.
+
+    Args:
+        game: the rules and the board.
+        evaluated: a heuristic that plays, and whose values people see.
+        others: those that play as well.
+    """
+    formulas = [formula_kernels(one) for one in (evaluated, *others) if one.family == game.family]
+    engine_together.compile_together(game, formulas, formulas[:1])
 
 
 def _compiled_values(kernels: KernelSet, heuristic: Heuristic, of_search: bool) -> CompiledValues:

@@ -14,15 +14,16 @@ from types import ModuleType
 from typing import Any
 
 import numba
+from filelock import FileLock
 from numba.core.errors import NumbaError
 
 from engine.errors import EngineError
 from engine.link import late_formula, machine_file
 from engine.link.compiling import CompileError, say_compiling
 from engine.link.folder import CacheWarning, distrust, temporary_folder
-from engine.link.texts import hold, text_path
+from engine.link.texts import hold_at, text_path
 
-__all__ = ["load_beside", "load_module"]
+__all__ = ["compile_file", "load_beside", "load_module"]
 
 _PLACE = re.compile(r", line [0-9]+:\ndef (\w+)\(.*\n(?:.*\n)*?(.+)\n *\^")
 """In a message of Numba: the name of a kernel, and the statement that a mark stands below."""
@@ -66,11 +67,21 @@ def load_module(stem: str, text: str) -> ModuleType:
 
 def load_beside(path: str, name: str) -> ModuleType:
     """Return the module of this name whose text lies in the folder of another module's file."""
+    found = Path(path).with_name(f"{name}.py")
+    lock = found.with_suffix(".lock.tmp")
+    # Of two processes that need it at once the second waits: it takes longer than all else.
+    with FileLock(lock):
+        module = compile_file(found)
+    lock.unlink(missing_ok=True)
+    return module
+
+
+def compile_file(path: Path) -> ModuleType:
+    """Return the module whose text a file of the cache holds, compiled or taken from the cache."""
     with _LOCK:
-        if name not in _MODULES:
-            found = Path(path).with_name(f"{name}.py")
-            _MODULES[name] = _load(found, found.read_text(encoding="utf-8"))
-        return _MODULES[name]
+        if path.stem not in _MODULES:
+            _MODULES[path.stem] = _load(path, path.read_text(encoding="utf-8"))
+        return _MODULES[path.stem]
 
 
 def _load(path: Path, text: str) -> ModuleType:
@@ -94,7 +105,7 @@ def _load(path: Path, text: str) -> ModuleType:
 
 
 def _execute(path: Path, text: str) -> ModuleType:
-    hold(path, text)
+    hold_at(path, text)
     if _must_compile(path):
         say_compiling()
     specification = importlib.util.spec_from_file_location(f"tune_cache.{path.stem}", path)

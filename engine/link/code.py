@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 
-from engine.entries import EntryPoint
 from engine.link import machine_file
+from engine.link.elsewhere import wait_for
 from engine.link.machine_file import MachineCode
-from engine.link.texts import hold, text_path
+from engine.link.texts import CodeText, hold
 
 __all__ = ["hold_text", "load_code"]
 
@@ -17,38 +17,33 @@ _LOCK = threading.RLock()
 _CODES: dict[str, Mapping[str, MachineCode]] = {}
 
 
-def load_code(stem: str, text: str, entries: Sequence[EntryPoint]) -> Mapping[str, MachineCode]:
+def load_code(text: CodeText) -> Mapping[str, MachineCode]:
     """Return the machine code of a joined text by the names of its entry points.
 
     It is kept in the folder of compiled code; only what is not there is compiled, and only then
     Numba is imported.
 
-    Args:
-        stem: first part of the file's name.
-        text: the Python text, each entry point made by `engine.link.entry_code.entry_point`.
-        entries: its entry points.
-
     Raises:
         EngineError: if the text cannot be compiled.
     """
-    path = text_path(stem, text)
+    path = text.path
     # Whoever comes second waits: what is compiled is compiled once.
     with _LOCK:
         if path.stem not in _CODES:
-            _CODES[path.stem] = _kept(path, entries) or _compiled(stem, text, entries)
+            wait_for(text)
+            _CODES[path.stem] = _kept(path, text) or _compiled(text)
         return _CODES[path.stem]
 
 
-def hold_text(stem: str, text: str) -> str:
+def hold_text(text: CodeText) -> str:
     """Put a text into the folder of compiled code, from where others load it; return its name."""
-    path = text_path(stem, text)
-    hold(path, text)
-    return path.stem
+    hold(text)
+    return text.path.stem
 
 
-def _kept(path: Path, entries: Sequence[EntryPoint]) -> Mapping[str, MachineCode] | None:
+def _kept(path: Path, text: CodeText) -> Mapping[str, MachineCode] | None:
     found = {}
-    for entry in entries:
+    for entry in text.entries:
         code = machine_file.load(path, entry)
         if code is None:
             return None
@@ -56,8 +51,8 @@ def _kept(path: Path, entries: Sequence[EntryPoint]) -> Mapping[str, MachineCode
     return found
 
 
-def _compiled(stem: str, text: str, entries: Sequence[EntryPoint]) -> Mapping[str, MachineCode]:
+def _compiled(text: CodeText) -> Mapping[str, MachineCode]:
     from engine.link.cache import load_module  # noqa: PLC0415 - Numba takes long to import
 
-    module = load_module(stem, text)
-    return {entry.name: getattr(module, entry.name) for entry in entries}
+    module = load_module(text.stem, text.text)
+    return {entry.name: getattr(module, entry.name) for entry in text.entries}

@@ -20,8 +20,9 @@ from typing import Any
 from llvmlite import binding
 
 from engine.entries import ADDRESS, INTEGER, WORD, EntryPoint
+from engine.link.texts import CodeText
 
-__all__ = ["MachineCode", "is_kept", "load", "machine_code", "save"]
+__all__ = ["MachineCode", "are_kept", "is_kept", "load", "machine_code", "save"]
 
 _KINDS: dict[str, Any] = {ADDRESS: ctypes.c_ssize_t, INTEGER: ctypes.c_int64, WORD: ctypes.c_uint64}
 
@@ -67,6 +68,11 @@ def is_kept(path: Path) -> bool:
     kept = os.listdir(path.parent) if path.parent.is_dir() else []
     # A pattern would be matched with each of thousands of files.
     return any(name.startswith(head) and name.endswith(end) for name in kept)
+
+
+def are_kept(text: CodeText) -> bool:
+    """Return whether there is machine code for this processor of all entry points of a text."""
+    return all(_file(text.path, entry).exists() for entry in text.entries)
 
 
 def save(path: Path, entry: EntryPoint, code: bytes, symbol: str) -> None:

@@ -6,14 +6,16 @@ import hashlib
 import os
 import platform
 import tempfile
+from dataclasses import dataclass, field
 from functools import cache
 from importlib import metadata
 from pathlib import Path
 
 from engine import entries
+from engine.entries import EntryPoint
 from engine.link.folder import cache_folder
 
-__all__ = ["hold", "text_path"]
+__all__ = ["CodeText", "hold", "hold_at", "text_path"]
 
 _BESIDE = ("operations", "late_formula", "machine_code", "entry_code", "machine_file")
 """The modules of this package whose text decides machine code; not imported, for Numba is slow."""
@@ -30,7 +32,32 @@ def text_path(stem: str, text: str) -> Path:
     return cache_folder() / f"{stem}_{digest[:24]}.py"
 
 
-def hold(path: Path, text: str) -> None:
+@dataclass(frozen=True)
+class CodeText:
+    """A text of code is the text of a module that makes machine code.
+
+    Attributes:
+        stem: first part of its file's name.
+        text: the Python text, each entry point made by `engine.link.entry_code.entry_point`.
+        entries: its entry points.
+    """
+
+    stem: str
+    text: str
+    entries: tuple[EntryPoint, ...] = field(compare=False)
+
+    @property
+    def path(self) -> Path:
+        """Return its file."""
+        return text_path(self.stem, self.text)
+
+
+def hold(text: CodeText) -> None:
+    """Make sure that a text lies in the folder of compiled code."""
+    hold_at(text.path, text.text)
+
+
+def hold_at(path: Path, text: str) -> None:
     """Make sure that the file holds the text."""
     if not _holds(path, text):
         _write(path, text)

@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import Any
 
-from engine.entries import (
-    ANALYSE,
-    CHOOSER,
-    EVALUATOR,
-    PLAY_GAMES,
-    PLAY_RANDOMLY,
-    PROVER,
-    VALUE_WRITER,
-    EntryPoint,
+from engine.entries import CHOOSER, EVALUATOR, PROVER, VALUE_WRITER
+from engine.link.code import load_code
+from engine.link.joining import FormulaKernels, KernelSet
+from engine.link.source import SourceKernel
+from engine.link.texts import CodeText
+from engine.play.joined_texts import (
+    Routines,
+    chooser_texts,
+    driver_text,
+    routines_text,
+    values_text,
 )
-from engine.kernels import choose, evaluation, interface, match, random_play
-from engine.link.code import hold_text, load_code
-from engine.link.joining import FormulaKernels, Joined, KernelSet, join
-from engine.link.linker import OuterKernel
-from engine.link.source import LinkError, SourceKernel
-from engine.play.templates import ENTRY, HEAD, HEAD_OF_VALUES, LINKED_CHOOSER, SEARCH
 from engine.table import Table
 
 __all__ = [
@@ -40,15 +36,6 @@ _ZERO = SourceKernel("def formula(board, parameters, own, opp):\n    return 0.0\
 
 NOTHING = FormulaKernels(_ZERO, _ZERO, parameters=0)
 """The formula that knows nothing: every position is worth 0."""
-
-Routines = Mapping[Callable[..., Any], EntryPoint]
-"""Kernels that Python calls, each with the entry point that it stands behind."""
-
-_ROUTINES: Routines = {
-    match.play_games: PLAY_GAMES,
-    match.analyse: ANALYSE,
-    random_play.play_randomly: PLAY_RANDOMLY,
-}
 
 
 @dataclass(frozen=True)
@@ -93,73 +80,16 @@ def compile_chooser(kernels: KernelSet, formula: FormulaKernels) -> Chooser:
     Raises:
         EngineError: if the formula uses what cannot be compiled.
     """
-    if interface.evaluator in kernels.replacements:
-        return _compile_evaluator(kernels, formula)
-    search, tables = _hold_search(kernels)
-    wanted = (interface.formula, interface.load_state)
-    joined = join(kernels, wanted, formula.replacements(inlined=True), tables=tables)
-    text = (
-        HEAD
-        + joined.text
-        + LINKED_CHOOSER.format(
-            entry=CHOOSER.name,
-            arguments=CHOOSER.arguments,
-            names=CHOOSER.names,
-            search=search,
-            formula=joined.names[0],
-            load_state=joined.names[1],
-        )
-    )
-    chooser = load_code(f"{kernels.kernel_name}_chooser", text, [CHOOSER])[CHOOSER.name]
+    (chooser, *evaluator), tables = chooser_texts(kernels, formula)
+    # A fault of the formula is told before the search is compiled.
+    evaluators = [load_code(text)[EVALUATOR.name].address for text in evaluator]
     return Chooser(
-        address=chooser.address,
-        tables=joined.tables,
+        address=load_code(chooser)[CHOOSER.name].address,
+        tables=tables,
         kernel_name=kernels.kernel_name,
         parameters=formula.parameters,
+        evaluator=evaluators[0] if evaluators else 0,
     )
-
-
-def _hold_search(kernels: KernelSet) -> tuple[str, tuple[Table, ...]]:
-    """Put the text of the search that all formulas share beside theirs; return name and tables."""
-    late = {interface.formula: OuterKernel("call_formula")}
-    joined = join(kernels, (choose.choose,), late)
-    text = _text_of(joined, SEARCH, CHOOSER)
-    return hold_text(f"{kernels.kernel_name}_search", text), joined.tables
-
-
-def _compile_evaluator(kernels: KernelSet, formula: FormulaKernels) -> Chooser:
-    """Compile what the game's own search needs of one formula, and the search if need be."""
-    joined = join(kernels, (interface.evaluator,), formula.replacements(inlined=True))
-    text = _text_of(joined, ENTRY, EVALUATOR)
-    evaluator = load_code(f"{kernels.kernel_name}_evaluator", text, [EVALUATOR])[EVALUATOR.name]
-    searches = join(kernels, (choose.choose,), {})
-    if searches.tables:
-        # One search serves formulas whose tables differ.
-        raise LinkError("a search of a game's own can use no further tables")
-    text = _text_of(searches, ENTRY, CHOOSER)
-    chooser = load_code(f"{kernels.kernel_name}_search", text, [CHOOSER])[CHOOSER.name]
-    return Chooser(
-        address=chooser.address,
-        tables=joined.tables,
-        kernel_name=kernels.kernel_name,
-        parameters=formula.parameters,
-        evaluator=evaluator.address,
-    )
-
-
-def _text_of(joined: Joined, template: str, *entries: EntryPoint, head: str = HEAD) -> str:
-    """Return the text of a module: joined kernels, and an entry point to each one asked for."""
-    tails = [
-        template.format(
-            entry=entry.name,
-            arguments=entry.arguments,
-            types=entry.types,
-            names=entry.names,
-            kernel=kernel,
-        )
-        for entry, kernel in zip(entries, joined.names, strict=True)
-    ]
-    return head + joined.text + "".join(tails)
 
 
 def compile_values(kernels: KernelSet, formula: SourceKernel) -> CompiledValues:
@@ -168,11 +98,8 @@ def compile_values(kernels: KernelSet, formula: SourceKernel) -> CompiledValues:
     Raises:
         EngineError: if the formula uses what cannot be compiled.
     """
-    replacements = {interface.written_formula: replace(formula, inlined=True)}
-    joined = join(kernels, (evaluation.write_values,), replacements)
-    text = _text_of(joined, ENTRY, VALUE_WRITER, head=HEAD_OF_VALUES)
-    codes = load_code(f"{kernels.kernel_name}_values", text, [VALUE_WRITER])
-    return CompiledValues(codes[VALUE_WRITER.name].call, joined.tables)
+    text, tables = values_text(kernels, formula)
+    return CompiledValues(load_code(text)[VALUE_WRITER.name].call, tables)
 
 
 def compile_driver(kernels: KernelSet) -> SimpleNamespace:
@@ -181,7 +108,7 @@ def compile_driver(kernels: KernelSet) -> SimpleNamespace:
     There are play_games_routine, analyse_routine and play_randomly_routine, behind the entry points
     of these names in `engine.entries`.
     """
-    return compile_routines(kernels, "driver", _ROUTINES)[0]
+    return _callable(driver_text(kernels))
 
 
 def compile_prover(
@@ -197,10 +124,8 @@ def compile_prover(
         Address of the machine code, and the tables that the memory of the board must hold, in this
         order.
     """
-    joined = join(kernels, [prove_move], {})
-    text = _text_of(joined, ENTRY, PROVER)
-    codes = load_code(f"{kernels.kernel_name}_prover", text, [PROVER])
-    return codes[PROVER.name].address, joined.tables
+    text, tables = routines_text(kernels, "prover", {prove_move: PROVER})
+    return load_code(text)[PROVER.name].address, tables
 
 
 def compile_routines(
@@ -220,10 +145,11 @@ def compile_routines(
     Raises:
         EngineError: if a kernel uses what cannot be compiled.
     """
-    joined = join(kernels, tuple(routines), {})
-    entries = tuple(routines.values())
-    codes = load_code(
-        f"{kernels.kernel_name}_{purpose}", _text_of(joined, ENTRY, *entries), entries
-    )
-    calls = {f"{entry.name}_routine": codes[entry.name].call for entry in entries}
-    return SimpleNamespace(**calls), joined.tables
+    text, tables = routines_text(kernels, purpose, routines)
+    return _callable(text), tables
+
+
+def _callable(text: CodeText) -> SimpleNamespace:
+    """Return the routines of a text by their names."""
+    codes = load_code(text)
+    return SimpleNamespace(**{f"{one.name}_routine": codes[one.name].call for one in text.entries})

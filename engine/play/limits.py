@@ -10,9 +10,14 @@ from engine.entries import STORE_WORDS
 from engine.errors import EngineError
 from engine.game import Game
 from engine.kernels.limits import CURSOR_SLOTS, MEASURED_SLOTS, STATE_SLOTS, store_words
+from engine.link.texts import CodeText
 from engine.play.compiler import compile_routines
+from engine.play.joined_texts import Routines, routines_text
 
-__all__ = ["check_words"]
+__all__ = ["check_words", "words_text"]
+
+_PURPOSE = "words"
+_ROUTINES: Routines = {store_words: STORE_WORDS}
 
 
 def check_words(game: Game[Any]) -> None:
@@ -21,7 +26,7 @@ def check_words(game: Game[Any]) -> None:
     Raises:
         EngineError: if that is so.
     """
-    measure, _ = compile_routines(game, "words", {store_words: STORE_WORDS})
+    measure, _ = compile_routines(game, _PURPOSE, _ROUTINES)
     start, board = game.pack([game.initial()]), game.memory(())
     # The second half of each row is its guard: kernels write unchecked, and nothing else is there.
     written = np.zeros((2, 2 * MEASURED_SLOTS), dtype=bool)
@@ -41,3 +46,8 @@ def check_words(game: Game[Any]) -> None:
                 f"kernels have room for {most}; pack it into fewer, or raise {name} in "
                 "engine/kernels/limits.py"
             )
+
+
+def words_text(game: Game[Any]) -> CodeText:
+    """Return the text of what measures the words of a game."""
+    return routines_text(game, _PURPOSE, _ROUTINES)[0]

@@ -39,13 +39,14 @@ def check(
     from tuner.tuning.sampler_advice import sampler_advice
     from tuner.tuning.sensitivity import sensitivity_lines, sensitivity_tree
     from tuner.tuning.study_lookup import find_study
-    from tuner.tuning.study_run import draw_all_openings
+    from tuner.tuning.study_run import compile_study, draw_all_openings
     from tuner.tuning.workers import stage_works, work_lines, work_tree
 
     study, runs = find_study(config, runs)
     if study.storage is not None:
         study.storage.require_driver()
     require_sampler(study.sampler)
+    compile_study(study)
     openings = draw_all_openings(study)
     with preflight_reported(config):
         inspection = inspect_study(study)

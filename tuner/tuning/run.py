@@ -44,7 +44,7 @@ from tuner.tuning.run_start import start_run
 from tuner.tuning.search import search
 from tuner.tuning.selection import Selection, select
 from tuner.tuning.sequential_duel import play_duel
-from tuner.tuning.study_run import StudyRun, draw_all_openings
+from tuner.tuning.study_run import StudyRun, compile_study, draw_all_openings
 from tuner.tuning.trials import Trial, best_trial, first_trials, has_noise, trials_table
 from tuner.tuning.vain_games import games_in_vain
 from tuner.verdict.claim import SearchClaim
@@ -111,6 +111,7 @@ def run_study_on(
         study.storage.require_driver()
     folder.require_place()
     require_ledger(folder)
+    compile_study(study)
     openings = draw_all_openings(study)
     notes = [*choice.notes, *winner_notes(study, folder.path.parent), *preflight(study)]
     if begin is not None and not folder.ledger.exists():

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
 
+from features.compiled import compile_together
 from tuner.config.conditions import StudyCondition
 from tuner.config.study import Study
 from tuner.matches.agent import Agent
@@ -20,7 +21,15 @@ from tuner.samplers.space import Space, Vector
 from tuner.solved.kept_wins import KeptWins, open_kept_wins
 from tuner.tuning.trials import tuned_agent
 
-__all__ = ["DUEL", "EQUAL_TIME", "Evaluated", "StudyRun", "condition_set", "draw_all_openings"]
+__all__ = [
+    "DUEL",
+    "EQUAL_TIME",
+    "Evaluated",
+    "StudyRun",
+    "compile_study",
+    "condition_set",
+    "draw_all_openings",
+]
 
 Evaluated = Callable[[int, Evaluation], None]
 """Told of the number of a vector and its games, of the vectors in their order."""
@@ -115,6 +124,12 @@ class StudyRun:
         return open_kept_wins(
             study.game, split, study.seed, self.ledger, self.executor, self.arena.formula
         )
+
+
+def compile_study(study: Study) -> None:
+    """Compile what a study plays first, in two processes at once if little of that is kept."""
+    baselines = [one.heuristic for one in study.baselines]
+    compile_together(study.game, study.heuristic, baselines)
 
 
 def draw_all_openings(study: Study) -> dict[str, OpeningSet]:

@@ -1,0 +1,120 @@
+"""Code that another process compiles: loaded here when it is done there, made here if it is not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from engine.entries import INTEGER, EntryPoint
+from engine.games import find_game
+from engine.link import cache, code, elsewhere, machine_file
+from engine.link.code import load_code
+from engine.link.compiling import CompileError
+from engine.link.elsewhere import compile_elsewhere
+from engine.link.folder import CACHE_VARIABLE, cache_folder
+from engine.link.texts import CodeText
+from engine.play import together
+from engine.play.templates import ENTRY, HEAD
+from engine.play.together import compile_together
+from features.compiled import formula_kernels
+from features.presets import find_preset
+
+TWICE = EntryPoint("twice", {"number": INTEGER})
+GAME = find_game("isolation")
+PRESETS = [formula_kernels(find_preset(name)) for name in ("pressure", "open", "improved")]
+
+
+def text_of(body: str) -> CodeText:
+    kernel = f"\n\n@kernel\ndef doubled(number):\n    return {body}\n"
+    entry = ENTRY.format(
+        entry=TWICE.name, arguments=TWICE.arguments, names=TWICE.names, kernel="doubled"
+    )
+    return CodeText("toy", HEAD + kernel + entry, (TWICE,))
+
+
+@pytest.fixture(autouse=True)
+def _empty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """An empty folder of compiled code, and nobody who compiles."""
+    monkeypatch.setenv(CACHE_VARIABLE, str(tmp_path / "cache"))
+    monkeypatch.setattr(cache, "_MODULES", {})
+    monkeypatch.setattr(code, "_CODES", {})
+    monkeypatch.setattr(elsewhere, "_BUSY", {})
+    cache_folder.cache_clear()
+    yield
+    cache_folder.cache_clear()
+
+
+def test_it_is_compiled_there_and_not_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = text_of("number + number")
+    compile_elsewhere([text])
+    monkeypatch.setattr(code, "_compiled", None)
+    assert load_code(text)["twice"].call(21) == 42
+
+
+def test_what_was_killed_is_compiled_here() -> None:
+    text = text_of("np.int64(2) * number")
+    compile_elsewhere([text])
+    (process,) = elsewhere._BUSY.values()
+    process.kill()
+    process.wait()
+    assert load_code(text)["twice"].call(21) == 42
+
+
+def test_what_cannot_be_compiled_there_is_told_here() -> None:
+    text = text_of("number.nothing")
+    compile_elsewhere([text])
+    with pytest.raises(CompileError, match="kernel 'doubled' cannot be compiled"):
+        load_code(text)
+
+
+@pytest.fixture
+def shared(monkeypatch: pytest.MonkeyPatch) -> tuple[list[str], list[str]]:
+    """What is compiled elsewhere and here, by the first part of their files' names."""
+    there: list[str] = []
+    here: list[str] = []
+    monkeypatch.setattr(together, "compile_elsewhere", lambda texts: there.extend(map(stem, texts)))
+    monkeypatch.setattr(together, "load_code", lambda text: here.append(stem(text)))
+    monkeypatch.setattr("os.cpu_count", lambda: 2)
+    return there, here
+
+
+def stem(text: CodeText) -> str:
+    return text.stem
+
+
+def test_two_processes_share_what_first_games_need(shared: tuple[list[str], list[str]]) -> None:
+    """The formula that knows nothing and three others: four choosers, two for each process."""
+    compile_together(GAME, PRESETS, PRESETS[:1])
+    there, here = shared
+    assert there == [
+        "isolation_words",
+        "isolation_driver",
+        "isolation_values",
+        "isolation_chooser",
+        "isolation_chooser",
+    ]
+    assert here == ["isolation_chooser", "isolation_chooser"]
+
+
+def test_formulas_that_are_equal_are_compiled_once(shared: tuple[list[str], list[str]]) -> None:
+    compile_together(GAME, PRESETS[:1] * 5, [])
+    there, here = shared
+    assert sorted(there + here).count("isolation_chooser") == 2
+
+
+def test_where_the_driver_is_kept_nothing_is_shared(
+    shared: tuple[list[str], list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(machine_file, "are_kept", lambda text: text.stem == "isolation_driver")
+    compile_together(GAME, PRESETS, PRESETS[:1])
+    assert shared == ([], [])
+
+
+def test_one_processor_has_nothing_to_share(
+    shared: tuple[list[str], list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("os.cpu_count", lambda: 1)
+    compile_together(GAME, PRESETS, PRESETS[:1])
+    assert shared == ([], [])
