@@ -1,4 +1,4 @@
-"""Measure how long people wait for the command: its help, a check, the first trial of a study."""
+"""Measure how long people wait: for short commands, and for the first trial of a study."""
 
 from __future__ import annotations
 
@@ -17,9 +17,11 @@ FIRST_TRIAL = "search: first trial"
 """The line that `tune run` writes after its first trial, where there is no terminal, begins so."""
 
 HELP_SECONDS = 0.5
-CHECK_SECONDS = 2.0
-WARM_SECONDS = 3.0
-COLD_SECONDS = 30.0
+LIST_SECONDS = 0.6
+EXPLAIN_SECONDS = 0.6
+CHECK_SECONDS = 0.8
+WARM_SECONDS = 1.2
+COLD_SECONDS = 6.0
 """People should not wait longer."""
 
 # Where the bench runs in the background its children have been told to ignore Ctrl-C.
@@ -28,6 +30,10 @@ _TUNE = (
     "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
     "from tuner.cli.app import main; main()",
 )
+
+
+_EXPLAINED = ("pressure", "......./......./..1..../......./....2../......./.......")
+"""A heuristic, and a position of its game."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +52,7 @@ class _Command:
 
 
 def commands_section(config: Path, warm: int, cold: int, say: Callable[[str], None]) -> Section:
-    """Measure the wall time of `tune --help`, `tune check`, and `tune run` up to its first trial.
+    """Measure the wall time of short commands, and of `tune run` up to its first trial.
 
     Args:
         config: of the study that is checked and run.
@@ -69,6 +75,8 @@ def _compiled_before(config: Path) -> list[_Command]:
     first_trial = _first_trial_of(config, "warm")
     return [
         _Command("tune --help", lambda: _seconds("--help"), HELP_SECONDS),
+        _Command("tune list presets", lambda: _seconds("list", "presets"), LIST_SECONDS),
+        _Command("tune explain", lambda: _seconds("explain", *_EXPLAINED), EXPLAIN_SECONDS),
         _Command(
             f"tune check {_typed(config)}", lambda: _seconds("check", str(config)), CHECK_SECONDS
         ),

@@ -15,7 +15,7 @@ from engine.c99.scope import Function, Program, Scope, Uses
 from engine.c99.statements import StatementWriter
 from engine.c99.variables import Places, find_places
 from engine.link.linker import LinkedKernel
-from engine.link.names import own_names
+from engine.link.names import own_names, used_names
 from engine.link.source import SourceKernel, parse_kernel
 
 __all__ = ["c_function"]
@@ -95,7 +95,7 @@ def _scope(
     if not plain or len(arguments.args) != len(kinds):
         raise scope.fault(definition, f"it is called with {len(kinds)} arguments")
     taken = {value for value in kernel.meanings.values() if isinstance(value, str)}
-    own = own_names(definition)
+    own = own_names(definition, used_names(definition))
     ordered = [one.arg for one in arguments.args]
     ordered += sorted(own - set(ordered))
     for one in ordered:

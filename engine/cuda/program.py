@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from types import ModuleType
 from typing import Any
 
-import numba
 import numpy as np
 
 from engine.cuda.errors import CudaError
@@ -161,6 +160,8 @@ def find_target() -> ModuleType:
     """
     if importlib.util.find_spec("numba_cuda") is None:
         raise CudaError("a GPU needs numba-cuda, which is not installed", hint="cuda extra")
+    import numba  # noqa: PLC0415 - slow to import, and most runs have no use for it
+
     config: Any = numba.config
     if config.ENABLE_CUDASIM:
         return importlib.import_module("engine.cuda.simulated")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import ast
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
-__all__ = ["Renamer", "free_names", "line_of", "literal", "own_names"]
+__all__ = ["Renamer", "free_names", "line_of", "literal", "own_names", "used_names"]
 
 
 def line_of(definition: ast.FunctionDef, name: str) -> int:
@@ -17,16 +17,19 @@ def line_of(definition: ast.FunctionDef, name: str) -> int:
     return min(n.lineno for n in ast.walk(definition) if isinstance(n, ast.Name) and n.id == name)
 
 
-def own_names(definition: ast.FunctionDef) -> set[str]:
-    """Return the names of a function's arguments and variables."""
+def used_names(definition: ast.FunctionDef) -> list[ast.Name]:
+    """Return the places where a function uses a name, in the order in which Python walks them."""
+    return [node for node in ast.walk(definition) if isinstance(node, ast.Name)]
+
+
+def own_names(definition: ast.FunctionDef, names: Sequence[ast.Name]) -> set[str]:
+    """Return the names of a function's arguments and variables, out of all that it uses."""
     own = {argument.arg for argument in definition.args.args}
-    names = [node for node in ast.walk(definition) if isinstance(node, ast.Name)]
     return own | {node.id for node in names if isinstance(node.ctx, ast.Store)}
 
 
-def free_names(definition: ast.FunctionDef, own: set[str]) -> list[str]:
+def free_names(names: Sequence[ast.Name], own: set[str]) -> list[str]:
     """Return the names that a function uses and does not define, in order of first use."""
-    names = [node for node in ast.walk(definition) if isinstance(node, ast.Name)]
     return list(dict.fromkeys(node.id for node in names if node.id not in own))
 
 

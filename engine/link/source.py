@@ -12,7 +12,7 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from engine.errors import EngineError
-from engine.link.names import Renamer, free_names, own_names
+from engine.link.names import Renamer, free_names, own_names, used_names
 from engine.link.randomness import names_asked_for_random
 
 __all__ = [
@@ -73,10 +73,13 @@ class KernelReading:
         """Return the definition under another name, with expressions in place of free names."""
         key = (name, *(_text_of(resolved[free]) for free in self.free))
         if key not in self._texts:
-            # To parse is several times as fast as to copy a tree.
-            module = Renamer(resolved).visit(ast.parse(ast.unparse(self.definition)))
-            module.body[0].name = name
-            self._texts[key] = ast.unparse(module)
+            text = ast.unparse(self.definition)
+            if key != (self.definition.name, *self.free):
+                # To parse is several times as fast as to copy a tree.
+                module = Renamer(resolved).visit(ast.parse(text))
+                module.body[0].name = name
+                text = ast.unparse(module)
+            self._texts[key] = text
         return self._texts[key]
 
 
@@ -101,8 +104,9 @@ def read_kernel(kernel: Any) -> KernelReading:
 def _reading(kernel: Any) -> KernelReading:
     definition, _ = parse_kernel(kernel)
     _strip(definition)
-    own = own_names(definition)
-    free = free_names(definition, own)
+    names = used_names(definition)
+    own = own_names(definition, names)
+    free = free_names(names, own)
     return KernelReading(
         definition, frozenset(own), tuple(free), frozenset(names_asked_for_random(definition))
     )

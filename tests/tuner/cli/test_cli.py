@@ -78,6 +78,37 @@ def test_help_loads_neither_compiler_nor_sampler(words: list[str]) -> None:
     assert ended.stdout.splitlines()[-1] == "[]"
 
 
+POSITION = "......./......./..1..../......./....2../......./......."
+
+
+@pytest.mark.parametrize(
+    ("words", "heavy"),
+    [
+        (["list", "presets"], []),
+        (["explain", "pressure", POSITION], []),
+        (["check", "tiny.yaml"], ["scipy"]),
+    ],
+)
+def test_what_is_compiled_already_is_used_without_the_compiler(
+    tmp_path: Path, words: list[str], heavy: list[str]
+) -> None:
+    (tmp_path / "tiny.yaml").write_text(TINY, encoding="utf-8")
+    script = (
+        "import sys\n"
+        "from tuner.cli.app import main\n"
+        f"sys.argv = ['tune', *{words}]\n"
+        "try:\n"
+        "    main()\n"
+        "finally:\n"
+        "    print(sorted({'numba', 'optuna', 'pandas', 'scipy'} & set(sys.modules)))\n"
+    )
+    # The first may compile.
+    for _ in range(2):
+        command = [sys.executable, "-c", script]
+        ended = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert ended.stdout.splitlines()[-1] == str(heavy)
+
+
 def test_the_installed_command_runs() -> None:
     command = Path(sys.executable).with_name("tune")
     ended = subprocess.run(
