@@ -56,7 +56,7 @@ def interrupted_run(folder: Path, module: str) -> subprocess.CompletedProcess[st
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is not a signal there")
 @pytest.mark.parametrize(
-    "module", ["typer", "tuner.cli.app", "tuner.cli.games", "tuner.config.study", "numba"]
+    "module", ["typer", "tuner.cli.app", "tuner.cli.games", "tuner.config.study", "llvmlite"]
 )
 def test_ctrl_c_during_imports_is_one_line(tmp_path: Path, module: str) -> None:
     (line,) = interrupted_run(tmp_path, module).stderr.splitlines()
