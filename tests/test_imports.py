@@ -111,7 +111,7 @@ def test_there_is_something_to_look_at() -> None:
     assert len(SOURCES) > 30
     assert {named(path).split("/")[0] for path in SOURCES} == set(PACKAGES)
     assert {room(dotted(path)) for path in SOURCES} == {*" ".join(ROOMS.values()).split(), ""}
-    compiler = set(imported(ROOT / "engine" / "play" / "compiler.py"))
+    compiler = set(imported(ROOT / "engine" / "play" / "joined_texts.py"))
     assert {"engine.link.code", "engine.link", "engine.kernels"} <= compiler
     assert not {"engine", "engine.play"} & compiler
 

@@ -39,8 +39,10 @@ def compile_together(
         return
     try:
         driver = driver_text(game)
+        if machine_file.are_kept(driver):
+            return
         here = _missing([text for one in (NOTHING, *formulas) for text in _texts(game, one)])
-        if machine_file.are_kept(driver) or len(here) < _PROCESSES:
+        if len(here) < _PROCESSES:
             # One part alone is compiled before another process has begun.
             return
         values = [values_text(game, one.as_written)[0] for one in valued]
