@@ -7,7 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 import numpy as np
+from numpy.typing import NDArray
 
+from engine.game import States
 from engine.play.driver import analyse, driver_of
 from engine.play.player import Player
 from features.compiled import heuristic_player
@@ -35,6 +37,10 @@ _SECONDS = 0.3
 _LONG_SECONDS = 3600.0
 _DEAR_PAIR = 1.0
 _TRIED = 4
+
+_SAMPLED = 100
+_Sample = tuple[States, NDArray[np.uint64]]
+"""Positions in which agents are asked for moves, and their seeds."""
 
 
 @dataclass(frozen=True)
@@ -80,13 +86,14 @@ def forecast(study: Study, openings: Mapping[str, OpeningSet], threads: int) -> 
     matches = _matches(study, plan, openings)
     driver_of(study.game)
     share = _SECONDS / len(matches)
-    measured = [_game_seconds(study, one, openings["verdict"], share) for one in matches]
+    sample = positions_with_a_choice(study.game, _SAMPLED)
+    measured = [_game_seconds(study, one, openings["verdict"], share, sample) for one in matches]
     seconds = sum(one.games * each for one, each in zip(matches, measured, strict=True))
     asked, searching = _solved_positions(study, plan)
     a_move = 0.0
     if asked:
         own = tuned_agent(study, Space(study.tune).hand_set)
-        a_move = _move_seconds(study, own, _player(study, own))
+        a_move = _move_seconds(study, own, _player(study, own), sample)
         seconds += asked * a_move
     # One thread measures what a node costs, while no other one plays.
     measuring = MEASURED * seconds_of_measuring(2 + len(study.baselines))
@@ -172,12 +179,14 @@ def _number(count: int) -> str:
     return f"{count:,}"
 
 
-def _game_seconds(study: Study, match: _Match, openings: OpeningSet, share: float) -> float:
+def _game_seconds(
+    study: Study, match: _Match, openings: OpeningSet, share: float, sample: _Sample
+) -> float:
     """Return seconds of a thread for a game: of played ones, or by moves where games are dear."""
     moves = (study.game.max_plies - study.opening_plies) / 2
     players = [_player(study, agent) for agent in match.agents]
     by_moves = moves * sum(
-        _move_seconds(study, agent, player)
+        _move_seconds(study, agent, player, sample)
         for agent, player in zip(match.agents, players, strict=True)
     )
     if 2 * by_moves > _DEAR_PAIR:
@@ -197,12 +206,12 @@ def _player(study: Study, agent: Agent) -> Player:
     return heuristic_player(study.game, agent.heuristic, agent.values, agent.search)
 
 
-def _move_seconds(study: Study, agent: Agent, player: Player) -> float:
+def _move_seconds(study: Study, agent: Agent, player: Player, sample: _Sample) -> float:
     """Return the seconds of a move, over few positions where it is dear, or of its limit."""
     limit = agent.search.milliseconds_a_move() / 1000.0
     if limit:
         return limit
-    states, seeds = positions_with_a_choice(study.game, 100)
+    states, seeds = sample
 
     def measured(count: int) -> float:
         chosen = np.linspace(0, len(states) - 1, count).astype(np.int64)
