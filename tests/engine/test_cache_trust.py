@@ -21,6 +21,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """Where the cache of this test is to be; nothing was loaded from it yet."""
     monkeypatch.setenv(CACHE_VARIABLE, str(tmp_path / "cache"))
     monkeypatch.setattr(cache, "_MODULES", {})
+    cache._check_elsewhere.cache_clear()
     cache_folder.cache_clear()
     yield tmp_path / "cache"
     cache_folder.cache_clear()
