@@ -103,7 +103,7 @@ def search(
         node_limit: number of NODES at which a search of more than one ply is aborted, or 0. The
             children of a last inner position are visited without a look at it, so NODES exceeds it
             by at most those.
-        deadline: time of the clock at which the search is aborted, or 0.
+        deadline: time of the clock at which a search of more than one ply is aborted, or 0.
         killers: the killer of each ply from the root on, or NO_MOVE; kept up to date. The root's is
             not read. As many slots as there are plies to look ahead.
         values: receives the value of each move, for the root's side, or its upper bound. Behind a
@@ -113,7 +113,7 @@ def search(
     """
     nodes = load_integer(report, NODES)
     most_nodes = node_limit if node_limit != 0 and depth > 1 else np.int64(ENDLESS)
-    patience = np.int64(CLOCK_PERIOD if deadline != 0 else ENDLESS)
+    patience = np.int64(CLOCK_PERIOD if deadline != 0 and depth > 1 else ENDLESS)
     stack = local_words(STACK_SLOTS)
     state = root
     cursor = open_moves(board, root)

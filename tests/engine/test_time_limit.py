@@ -108,9 +108,11 @@ def test_more_time_looks_further() -> None:
 
 
 def test_the_first_iteration_is_always_completed() -> None:
-    """Without any time the move is that of a search to depth 1, node by node."""
-    states = positions(10, 50)
-    assert same(look(short_of_time(), states), look(player(make_search("greedy")), states))
+    """Without any time the move is that of a search to depth 1, node by node; the first move of a
+    game has 99."""
+    for plies in (0, 1, 10):
+        states = positions(plies, 50)
+        assert same(look(short_of_time(), states), look(player(make_search("greedy")), states))
 
 
 def test_a_game_that_is_decided_needs_no_time() -> None:
