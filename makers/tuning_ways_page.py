@@ -92,7 +92,7 @@ def ways_lines(name: str, ways: Sequence[Ways]) -> list[str]:
 
 def _score(ways: Ways, way: str) -> float:
     """Return what the values of a way score over the baselines."""
-    return next(score.estimate for name, score, _ in ways.comparison.scores if name == way)
+    return next(one.mean.estimate for one in ways.comparison.against if one.agent == way)
 
 
 def _mean(shares: Sequence[float]) -> str:

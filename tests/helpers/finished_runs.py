@@ -7,9 +7,11 @@ from pathlib import Path
 from small_studies import small_study
 from verdicts import HAND_MADE
 
+from tuner.config.growth import run_digest
 from tuner.config.study import Study
 from tuner.files import save_json, save_text
 from tuner.matches.agent import Agent
+from tuner.matches.ledger import Ledger
 from tuner.tuning.best_agent import best_agent_text
 from tuner.tuning.run_folder import RunFolder
 from tuner.tuning.run_start import start_run
@@ -29,6 +31,8 @@ def finished_run(folder: Path, game: str = "isolation-5x5") -> RunFolder:
     run = RunFolder(folder / "run")
     study = small_study(folder, game=game)
     start_run(run, study, 1)
+    with Ledger(run.ledger, run_digest(study)):
+        pass
     save_text(run.best, best_text(study))
     save_json(run.verdict, verdict_json(HAND_MADE))
     return run

@@ -69,7 +69,7 @@ def test_accuracy_is_that_of_the_verdict_half(ways: Ways) -> None:
 
 
 def test_all_meet_each_other_and_the_baselines(ways: Ways) -> None:
-    names = [name for name, _, _ in ways.comparison.scores]
+    names = [one.agent for one in ways.comparison.against]
     assert names[0] == BY_GAMES
     assert set(names) == {"hand-set", *TRIALS}
 

@@ -10,7 +10,6 @@ from tuner.comparison.baseline_scores import BaselineScores, family_note, score_
 from tuner.comparison.correction import Correction, corrected_text
 from tuner.comparison.ratings_text import ratings_lines
 from tuner.matches.likeness import SameFunction
-from tuner.stats.interval import Interval
 from tuner.stats.ratings import Ratings
 from tuner.stats.text import (
     NOT_REPRODUCIBLE,
@@ -141,16 +140,6 @@ class Comparison:
     repetition: Repetition | None = None
     ratings: Ratings | None = None
     anchor: str = ""
-
-    @property
-    def scores(self) -> tuple[tuple[str, Interval, Interval | None], ...]:
-        """Return name, score over the baselines, and difference to the first (None for it)."""
-        return tuple((one.agent, one.mean, one.difference) for one in self.against)
-
-    @property
-    def by_baseline(self) -> tuple[tuple[str, tuple[tuple[str, Interval], ...]], ...]:
-        """Return the name of each agent with its score against each baseline, by name."""
-        return tuple((one.agent, one.rows) for one in self.against)
 
     def __str__(self) -> str:
         return "\n".join(comparison_lines(self))

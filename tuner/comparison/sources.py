@@ -13,6 +13,7 @@ from tuner.config.study import Study, load_study
 from tuner.files import RunError
 from tuner.tuning.best_agent import exported_file
 from tuner.tuning.lookup import find_runs, folder_of
+from tuner.tuning.records import require_ledger
 from tuner.tuning.run_folder import RunFolder
 from tuner.verdict.reader import load_verdict
 
@@ -133,6 +134,7 @@ def _read_run(folder: RunFolder, word: str) -> FinishedRun:
     folder.require()
     if not folder.finished:
         raise RunError("it has no verdict yet; finish it, and give the command again")
+    require_ledger(folder)
     study = load_study(folder.study)
     # Only if it is what the verdict is of.
     exported_file(folder, study)

@@ -204,8 +204,7 @@ class _Reader:
             self._check_comma(event, (*path, next(reversed(tree), "")))
             key = self._key(event, path)
             if key in tree:
-                first = self.lines[(*path, key)]
-                cause = f"the key stands here and in line {first}"
+                cause = f"the key stands here and in line {self.lines[(*path, key)]}"
                 raise self.error((*path, key), cause, "keep one of them", line)
             self.lines[(*path, key)] = line
             tree[key] = self._node(next(self._events), (*path, key))

@@ -155,8 +155,8 @@ CASES = {
     "a switch for a sampler": Case(
         "sampler: tpe",
         "sampler: true",
-        ":12: sampler: true does not fit here; name a sampler (tpe, cmaes, cmaes-noise, gp, "
-        "random, qmc, grid, spsa), or its name and its batch",
+        ":12: sampler: true does not fit here; name a sampler ("
+        f"{', '.join(SAMPLERS)}), or its name and its batch",
     ),
     "pruner of another program": Case(
         "pruner: none",

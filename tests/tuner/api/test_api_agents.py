@@ -160,8 +160,8 @@ def test_a_comparison_may_have_baselines_of_its_own_and_keep_its_games(tmp_path:
         plies=4,
         runs=tmp_path,
     )
-    assert [name for name, *_ in found.scores] == ["mine", "improved"]
-    assert [name for name, _ in found.by_baseline[0][1]] == ["open", "moves(own)"]
+    assert [one.agent for one in found.against] == ["mine", "improved"]
+    assert [name for name, _ in found.against[0].rows] == ["open", "moves(own)"]
     assert "Mean score against baselines, 20 pairs" in str(found)
     (folder,) = tmp_path.iterdir()
     assert (folder / "ledger.db").exists()

@@ -104,16 +104,16 @@ def test_against_baselines_the_mean_is_the_mean_of_the_rows(tmp_path: Path) -> N
     found = compared(tmp_path, [SHALLOW, DEEP], ("two", opponents), pairs=100)
     assert found.baselines == "two"
     assert found.games == 2 * 100 * (1 + 2 * 2)
-    for (name, score, _), (same_name, rows) in zip(found.scores, found.by_baseline, strict=True):
-        assert name == same_name
-        assert [other for other, _ in rows] == ["random", "open"]
-        easy, hard = (value.estimate for _, value in rows)
-        assert score.estimate == pytest.approx(0.25 * easy + 0.75 * hard)
-    (_, first, none), (_, second, difference) = found.scores
-    assert none is None
-    assert difference is not None
-    assert difference.estimate == pytest.approx(second.estimate - first.estimate)
-    assert difference.low > 0  # two plies more are worth something
+    for one in found.against:
+        assert [other for other, _ in one.rows] == ["random", "open"]
+        easy, hard = (value.estimate for _, value in one.rows)
+        assert one.mean.estimate == pytest.approx(0.25 * easy + 0.75 * hard)
+    first, second = found.against
+    assert first.difference is None
+    assert second.difference is not None
+    gained = second.mean.estimate - first.mean.estimate
+    assert second.difference.estimate == pytest.approx(gained)
+    assert second.difference.low > 0  # two plies more are worth something
 
 
 def test_agents_that_are_one_function_do_not_meet_and_score_alike(tmp_path: Path) -> None:
@@ -126,7 +126,7 @@ def test_agents_that_are_one_function_do_not_meet_and_score_alike(tmp_path: Path
     (same,) = found.same
     assert same.names == ("weighted_center", "weighted_space")
     # Common random numbers: the same moves against the same opponent from the same seeds.
-    difference = found.scores[1][2]
+    difference = found.against[1].difference
     assert difference is not None
     # 50 pairs alike do not prove that all are: at most 1 - 0.05 ** (1 / openings) differ.
     most = 1 - 0.05 ** (1 / found.openings)
@@ -168,7 +168,7 @@ def test_the_published_opponents_are_as_strong_as_their_names_say(tmp_path: Path
     """Published win rates against these seven fall from Random to AB_improved."""
     published = find_baselines("udacity-2017-02")
     found = compared(tmp_path, [SHALLOW, DEEP], (published.name, agents_of(published)), pairs=200)
-    scores = {name: value.estimate for name, value in found.by_baseline[1][1]}
+    scores = {name: value.estimate for name, value in found.against[1].rows}
     assert scores["Random"] > scores["MM_null"] > scores["MM_improved"] > scores["AB_improved"]
     # Minimax to depth 3 with this evaluation is the same player as DEEP.
     assert 0.4 < scores["MM_improved"] < 0.6

@@ -121,12 +121,24 @@ def with_an_emptied_study(run: RunFolder) -> str:
     return f"{run.study}:1: the file is empty; "
 
 
+def without_its_games(run: RunFolder) -> str:
+    run.ledger.unlink()
+    return f"{run.ledger} is damaged: results are there, and their games are gone; "
+
+
+def with_emptied_games(run: RunFolder) -> str:
+    run.ledger.write_bytes(b"")
+    return f"{run.ledger} is damaged: results are there, and their games are gone; "
+
+
 HARMS = [
     unfinished,
     with_a_damaged_verdict,
     with_another_result,
     without_its_study,
     with_an_emptied_study,
+    without_its_games,
+    with_emptied_games,
 ]
 
 
