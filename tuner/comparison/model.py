@@ -199,7 +199,7 @@ def _correction_notes(matches: int) -> list[str]:
     return [
         f"  Note: winners are named after Holm's correction for {matches} matches: of 100 such "
         "tables of equals about 5 name one or more. That holds for one look: where the pairs are "
-        "doubled until a match has a winner, it is about 17 of 100 after five looks."
+        "doubled until a match has a winner, it is 17 to 20 of 100 after five looks."
     ]
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from engine.game import Game
 from tuner.cluster.executors import open_executors
@@ -20,13 +21,12 @@ from tuner.matches.arena import Arena
 from tuner.matches.meeting import Meeting
 from tuner.matches.openings import draw_openings, set_seed
 from tuner.matches.progress import Progress
-from tuner.stats.interval import clustered_mean, unanimous_share
+from tuner.stats.interval import clustered_mean
 from tuner.stats.pentanomial import design_effect
-from tuner.stats.special import chdtri
 from tuner.tuning.repetition import Repetition
 from tuner.tuning.run_folder import RunFolder
 
-__all__ = ["noise_folder", "play_noise"]
+__all__ = ["error_of_a_match", "noise_folder", "play_noise"]
 
 
 def play_noise(
@@ -67,16 +67,14 @@ def play_noise(
     clusters = [openings.clusters for openings in sets]
     # Equal openings of two matches have seeds of their own; numbers are apart by match.
     apart = np.concatenate([one + at * (matches.pairs + 1) for at, one in enumerate(clusters)])
-    joined = np.concatenate(scores)
-    around = float(np.mean((joined - 0.5) ** 2)) * design_effect(joined, apart)
-    openings_count = len(np.unique(apart))
+    error, known = error_of_a_match(np.concatenate(scores), apart, matches.pairs)
     return NoiseBand(
         (agent.name, agent.describe()),
         game.name,
         matches.pairs,
         tuple(clustered_mean(one, own) for one, own in zip(scores, clusters, strict=True)),
-        math.sqrt(around / matches.pairs),
-        _known(around, matches.pairs, openings_count),
+        error,
+        known,
         Repetition(
             (agent,),
             (),
@@ -97,17 +95,24 @@ def _of_noise(matches: Matches) -> Matches:
     return replace(matches, kind="noise")
 
 
-def _known(variance: float, pairs: int, openings: int) -> tuple[float, float]:
-    """Return the ends of the interval of a standard error from so many openings.
+def error_of_a_match(
+    scores: NDArray[np.float64], clusters: NDArray[np.int64], pairs: int
+) -> tuple[float, tuple[float, float]]:
+    """Return the standard error of a match's score, with the ends of its 95% interval.
 
-    Those of a normal sample's deviation, by chi-square; where all pairs ended even, what share of
-    others may have been missed (`unanimous_share`).
+    The true score is 1/2, so the variance of a pair is the mean of (score - 1/2)^2, which lies from
+    0 to 1/4: its interval is that of `clustered_mean`. That of a normal sample's deviation, by
+    chi-square, holds 48% where 5 of 100 pairs are uneven. Shared openings raise the variance by
+    their `design_effect`, which is taken as known.
+
+    Args:
+        scores: shape (n,), of the pairs of all matches of an agent against itself.
+        clusters: shape (n,), integers; pairs with the same number share an opening.
+        pairs: of the one match.
     """
-    if variance == 0:
-        missed = 1 - unanimous_share(openings)
-        return 0.0, math.sqrt(missed / 4 / pairs)
-    low, high = (
-        math.sqrt(variance / pairs * openings / float(chdtri(openings, share)))
-        for share in (0.025, 0.975)
+    variance = clustered_mean((scores - 0.5) ** 2, clusters, (0.0, 0.25))
+    factor = design_effect(scores, clusters) / pairs
+    error, low, high = (
+        math.sqrt(one * factor) for one in (variance.estimate, variance.low, variance.high)
     )
-    return low, high
+    return error, (low, high)

@@ -22,7 +22,7 @@ from tuner.samplers.table import (
 __all__ = ["DEFAULT_SAMPLER", "SamplerChoice", "SamplerSection", "check_duels", "resolve_sampler"]
 
 DEFAULT_SAMPLER = "cmaes"
-"""Found most, or as much as any other whose trials can grow, in docs/samplers.md."""
+"""No other whose trials can grow is shown to find more than this one in docs/samplers.md."""
 
 _SamplerName = Annotated[str, choice("sampler", tuple(SAMPLERS))]
 

@@ -12,7 +12,6 @@ __all__ = [
     "bdtr",
     "betaincinv",
     "chdtrc",
-    "chdtri",
     "expit",
     "fdtrc",
     "gammaincinv",
@@ -41,9 +40,6 @@ betaincinv = _late("betaincinv")
 
 chdtrc = _late("chdtrc")
 """Upper tail of a chi-square distribution."""
-
-chdtri = _late("chdtri")
-"""The inverse of `chdtrc`."""
 
 expit = _late("expit")
 """The logistic function."""

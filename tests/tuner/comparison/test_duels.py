@@ -109,6 +109,14 @@ def test_ratings_of_matches_that_were_lost_on_time_say_so() -> None:
     assert line.endswith("and so tell of the clock as well: a against c.")
 
 
+def test_what_five_looks_cost_is_said_for_few_agents_and_for_many() -> None:
+    """17.4 of 100 for two matches, 20.3 for 190 (tests/tuner/stats/test_multiple.py)."""
+    agents = [agent(name, "open") for name in "abc"]
+    met = [("a", "b", pairs(10, 10, 10)), ("a", "c", pairs(10, 10, 10))]
+    (line,) = [one for one in comparison_lines(comparison(agents, met, 30)) if "one look" in one]
+    assert line.endswith("it is 17 to 20 of 100 after five looks.")
+
+
 def test_what_is_said_of_a_match() -> None:
     assert (
         corrected_text(Correction(0.001, 0.004, PairsNeeded(800, 800, 800)))
