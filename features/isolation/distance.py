@@ -232,4 +232,7 @@ def chebyshev_twin(view: View) -> float:
 def chebyshev(board: Memory, state: State) -> float:
     """Chebyshev distance between the two players; 0 until both are placed."""
     down, right = apart(board, state)
-    return max(down, right)
+    # Not max(), which takes or leaves what is not a number, as each machine pleases.
+    if right > down:
+        return right
+    return down

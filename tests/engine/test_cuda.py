@@ -7,6 +7,7 @@ import json
 import os
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import cuda_cases
@@ -16,7 +17,6 @@ from searches import QUOTIENT
 
 from engine import intrinsics
 from engine.cuda.errors import CudaError
-from engine.cuda.exact import on_cpu_only
 from engine.cuda.program import find_target
 from engine.errors import EngineError
 from engine.games import find_game
@@ -83,6 +83,18 @@ def test_what_a_gpu_cannot_search_or_evaluate_is_said() -> None:
     ]
 
 
+@needs_numba_cuda
+def test_an_own_feature_of_whole_numbers_plays_and_one_of_fractions_stays_on_the_cpu(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "own.py"
+    file.write_text(cuda_cases.OWN_FEATURES)
+    assert simulated_by("own", str(file)) == {
+        "whole": [None, played_on_cpu(cuda_cases.own_match(file, "whole"))],
+        "fractions": ["% of fractions", None],
+    }
+
+
 # Twice what was seen, but for registers, of which a thread gets no more.
 MOST = {"registers": 128, "stack": 16_000, "spilled": 500}
 PENTAGO = {**MOST, "stack": 100_000}
@@ -114,26 +126,6 @@ def test_programs_are_assembled_for_two_kinds_of_gpu(
         # Sums of products are rounded twice, as on the CPU; there are some products to see it by.
         assert said["fused"] == 0
         assert game == "pentago" or said["products"] > 0
-
-
-@needs_numba_cuda
-@pytest.mark.parametrize(
-    ("line", "first"),
-    [
-        ("return np.float64(left) / right - left * 2.0", None),
-        ("return sqrt(left)", None),
-        ("return np.tanh(left)", "tanh"),
-        ("return np.log(left)", "log"),
-        ("return exp(left)", "exp"),
-        ("return left**right", "**"),
-        ("return allocate_words(left)", "allocate_words"),
-    ],
-)
-def test_what_a_gpu_does_otherwise_stays_on_the_cpu(line: str, first: str | None) -> None:
-    used = [name for name in intrinsics.OPERATIONS if f"{name}(" in line]
-    head = f"from engine.cuda.device import {', '.join(used)}\n" if used else ""
-    text = f"{head}def formula(left, right):\n    {line}\n"
-    assert on_cpu_only(text, operations_of("device")) == first
 
 
 @needs_numba_cuda

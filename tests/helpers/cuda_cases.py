@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -13,12 +14,14 @@ from engine.play.batches import Games, Openings
 from engine.play.driver import random_positions
 from engine.play.search import Search
 from engine.play.searches import make_search
+from features.catalogue import load_features
 from features.heuristic import Heuristic
 from features.presets import find_preset, presets
 
 __all__ = [
     "CAPABILITIES",
     "COMPILED",
+    "OWN_FEATURES",
     "PRESETS",
     "REFUSED",
     "Match",
@@ -26,6 +29,7 @@ __all__ = [
     "as_lists",
     "assembler",
     "fault_openings",
+    "own_match",
 ]
 
 PRESETS = tuple(preset for preset in presets() if preset.family == "isolation")
@@ -43,6 +47,32 @@ SEARCHES = (
 
 FROM_THE_START = 2
 """So many matches begin after a few plies."""
+
+OWN_FEATURES = """\
+import numpy as np
+
+from engine.isolation.squares import column, height, is_move, row, width
+from features.feature import feature
+
+
+@feature("isolation")
+def whole(board, side):
+    '''Moves, each by its ring and column, or half the row; less the parity of the column.'''
+    count = 0
+    for r in range(height(board)):
+        for c in range(width(board)):
+            ring = min(r, c, height(board) - 1 - r, width(board) - 1 - c)
+            if is_move(board, side, r, c):
+                count += 1 + (ring - 5) % 3 - (c - 4) // 2
+    return max(count, row(board, side) // 2) - column(board, side) % 2
+
+
+@feature("isolation")
+def fractions(board, side):
+    '''What tenths leave of the row: 1.0 % 0.1 is 0.09999999999999995.'''
+    return np.float64(row(board, side)) % 0.1
+"""
+"""Features of one's own."""
 
 CAPABILITIES = ((8, 0), (9, 0))
 """Of the GPUs that programs are assembled for."""
@@ -108,6 +138,16 @@ def matches() -> tuple[Match, ...]:
 
 def _openings(plies: int, number: int) -> tuple[tuple[int, int], tuple[int, int]]:
     return (plies, number), (plies + 1, 100 + number)
+
+
+def own_match(file: Path, name: str) -> Match:
+    """One game near its end, by a feature of one's own of either side."""
+    features = tuple(load_features(file).values())
+    pair = tuple(
+        Heuristic("own", "isolation", (), (), f"{name}({side})", extra_features=features)
+        for side in ("own", "opp")
+    )
+    return Match("isolation-5x5", pair, (0, 1), make_search("alphabeta", depth=2), ((12, 3),))
 
 
 def all_matches() -> dict[str, tuple[Match, ...]]:

@@ -17,7 +17,7 @@ import cuda_cases
 from searches import QUOTIENT
 
 from engine.cuda.games import CudaGames, CudaMatch, cuda_games
-from engine.cuda.program import find_target, join_program
+from engine.cuda.program import find_target, join_program, kept_on_cpu
 from engine.errors import EngineError
 from engine.games import find_game
 from engine.play.batches import Games
@@ -49,6 +49,26 @@ def simulate(game: str) -> list[dict[str, list[Any]]]:
     )
     assert all(isinstance(one, Games) for one in found), found
     return [cuda_cases.as_lists(one) for one in found]
+
+
+def own(file: str) -> dict[str, list[Any]]:
+    """For two features of one's own what stays on the CPU, and the games where nothing does."""
+    wait_for_threads()
+    found: dict[str, list[Any]] = {}
+    for name in ("whole", "fractions"):
+        match = cuda_cases.own_match(Path(file), name)
+        formula = formula_kernels(match.heuristics[0])
+        reason = kept_on_cpu(find_game(match.game), formula, find_target())
+        found[name] = [reason, None if reason else _played(match)]
+    return found
+
+
+def _played(match: cuda_cases.Match) -> dict[str, list[Any]]:
+    games = games_of(match.game, match.heuristics)
+    first, second = (games.player(number, (), match.search) for number in match.pair)
+    (played,) = games.play([CudaMatch((first, second), match.positions())])
+    assert isinstance(played, Games), played
+    return cuda_cases.as_lists(played)
 
 
 def refuse() -> list[str]:
@@ -130,5 +150,5 @@ def _assembled(text: str, major: int, minor: int) -> dict[str, Any]:
 
 if __name__ == "__main__":
     task, *arguments = sys.argv[1:]
-    tasks: dict[str, Any] = {"simulate": simulate, "refuse": refuse, "code": code}
+    tasks: dict[str, Any] = {"simulate": simulate, "refuse": refuse, "code": code, "own": own}
     print(json.dumps(tasks[task](*arguments)))

@@ -67,7 +67,7 @@ class Boards:
                 return f"'{name}' cannot be compiled for a GPU"
             inexact = self._inexact(task.game, agent.formula)
             if inexact is not None:
-                return f"'{name}' has {inexact}, whose last bits differ on a GPU"
+                return f"'{name}' has {inexact}, whose value may differ on a GPU"
         return None
 
     def _first_inexact(self, text: GameText, formula: FormulaText) -> str | None:
