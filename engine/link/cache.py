@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib.util
-import os
 import re
 import sys
 import threading
@@ -118,14 +117,11 @@ def _execute(path: Path, text: str) -> ModuleType:
 
 
 def _must_compile(path: Path) -> bool:
-    """Return whether Numba has kept no machine code of a module beside it yet."""
+    """Return whether no machine code of a module is kept beside it yet."""
     settings: Any = numba.config
-    if settings.DISABLE_JIT or settings.CACHE_DIR or machine_file.is_kept(path):
+    if settings.DISABLE_JIT or settings.CACHE_DIR:
         return False
-    folder = path.parent / "__pycache__"
-    # A pattern would be matched with each of thousands of files.
-    kept, head = os.listdir(folder) if folder.is_dir() else [], f"{path.stem}."
-    return not any(name.startswith(head) and name.endswith(".nbi") for name in kept)
+    return not machine_file.is_kept(path) and not machine_file.is_kept_by_numba(path)
 
 
 def _refused(path: Path, error: Exception) -> EngineError:

@@ -6,7 +6,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from numba import cfunc, types
+from numba import types
+from numba.core.caching import FunctionCache
+from numba.core.ccallback import CFunc
 
 from engine.entries import EntryPoint
 from engine.link import machine_file
@@ -31,17 +33,32 @@ def entry_point(text: str, entry: EntryPoint) -> Callable[[Any], MachineCode]:
     return made
 
 
+class _EntryCache(FunctionCache):
+    """Let Numba keep what needs Numba, and nothing that is loaded without it."""
+
+    def __init__(self, path: Path, entry: EntryPoint, function: Any) -> None:
+        super().__init__(function)  # type: ignore[no-untyped-call]
+        self._path = path
+        self._entry = entry
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        """Keep what was compiled just now; what Numba has loaded is not saved again."""
+        library, symbol = data.library, data.fndesc.llvm_cfunc_wrapper_name
+        library._ensure_finalized()
+        if not machine_file.save(self._path, self._entry, library._get_compiled_object(), symbol):
+            super().save_overload(sig, data)  # type: ignore[no-untyped-call]
+
+
 def _compiled(path: Path, entry: EntryPoint, function: Any) -> MachineCode:
     kinds = [getattr(types, kind) for kind in entry.arguments.values()]
-    make: Any = cfunc
+    make: Any = CFunc
     compiled = make(
-        types.int64(*kinds),
-        nopython=True,
-        # What needs Numba is kept by Numba.
-        cache=True,
-        error_model="numpy",
+        function,
+        (kinds, types.int64),
+        locals={},
+        options={"nopython": True, "error_model": "numpy"},
         pipeline_class=EntryCompiler,
-    )(function)
-    code = compiled._library._get_compiled_object()
-    machine_file.save(path, entry, code, compiled.native_name)
+    )
+    compiled._cache = _EntryCache(path, entry, function)
+    compiled.compile()
     return machine_file.machine_code(entry, compiled.address, compiled)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import ctypes
 import hashlib
-import json
 import os
 import struct
 import tempfile
@@ -22,7 +21,15 @@ from llvmlite import binding
 from engine.entries import ADDRESS, INTEGER, WORD, EntryPoint
 from engine.link.texts import CodeText
 
-__all__ = ["MachineCode", "are_kept", "is_kept", "load", "machine_code", "save"]
+__all__ = [
+    "MachineCode",
+    "are_kept",
+    "is_kept",
+    "is_kept_by_numba",
+    "load",
+    "machine_code",
+    "save",
+]
 
 _KINDS: dict[str, Any] = {ADDRESS: ctypes.c_ssize_t, INTEGER: ctypes.c_int64, WORD: ctypes.c_uint64}
 
@@ -71,27 +78,51 @@ def is_kept(path: Path) -> bool:
 
 
 def are_kept(text: CodeText) -> bool:
-    """Return whether there is machine code for this processor of all entry points of a text."""
-    return all(_file(text.path, entry).exists() for entry in text.entries)
+    """Return whether machine code of all entry points of a text is kept, here or by Numba."""
+    path = text.path
+    return all(
+        _file(path, entry).exists() or is_kept_by_numba(path, f"{entry.name}-")
+        for entry in text.entries
+    )
 
 
-def save(path: Path, entry: EntryPoint, code: bytes, symbol: str) -> None:
+def is_kept_by_numba(path: Path, name: str = "") -> bool:
+    """Return whether Numba keeps machine code beside the file of a text.
+
+    Args:
+        path: the file of the text.
+        name: first part of the name of what it was made of.
+    """
+    folder, head = path.parent / "__pycache__", f"{path.stem}.{name}"
+    kept = os.listdir(folder) if folder.is_dir() else []
+    # A pattern would be matched with each of thousands of files.
+    return any(one.startswith(head) and one.endswith(".nbi") for one in kept)
+
+
+def save(path: Path, entry: EntryPoint, code: bytes, symbol: str) -> bool:
     """Keep machine code beside the file of its text, unless it needs what only Numba has.
+
+    The first line of the file is the SHA-256 of all that comes after it, the second the name of the
+    function.
 
     Args:
         path: the file of the text.
         entry: point that it is.
         code: an object file.
         symbol: name of the function in it.
+
+    Returns:
+        Whether it is kept.
     """
     if not _stands_alone(code):
-        return
-    about = {"symbol": symbol, "sha256": hashlib.sha256(code).hexdigest()}
+        return False
+    content = symbol.encode() + b"\n" + code
     # Under another name first: a killed process leaves no half file.
     handle, temporary = tempfile.mkstemp(dir=path.parent, suffix=".tmp")
     with os.fdopen(handle, "wb") as file:
-        file.write(json.dumps(about).encode() + b"\n" + code)
+        file.write(_digest(content) + b"\n" + content)
     os.replace(temporary, _file(path, entry))
+    return True
 
 
 def load(path: Path, entry: EntryPoint) -> MachineCode | None:
@@ -104,19 +135,23 @@ def load(path: Path, entry: EntryPoint) -> MachineCode | None:
         entry: point whose code it is.
     """
     try:
-        head, _, code = _file(path, entry).read_bytes().partition(b"\n")
-        about = json.loads(head)
-        whole = about["sha256"] == hashlib.sha256(code).hexdigest()
-        symbol = about["symbol"]
-    except (OSError, ValueError, LookupError, TypeError):
+        digest, _, content = _file(path, entry).read_bytes().partition(b"\n")
+    except OSError:
         return None
-    if not whole:
+    if digest != _digest(content):
         return None
+    symbol, _, code = content.partition(b"\n")
     loaded = binding.create_mcjit_compiler(binding.parse_assembly(""), _target_machine())
     loaded.add_object_file(binding.ObjectFileRef.from_data(code))
     loaded.finalize_object()
     _LOADED.append(loaded)
-    return machine_code(entry, loaded.get_function_address(symbol))
+    address = loaded.get_function_address(symbol.decode())
+    # To call address 0 ends the process.
+    return machine_code(entry, address) if address else None
+
+
+def _digest(content: bytes) -> bytes:
+    return hashlib.sha256(content).hexdigest().encode()
 
 
 def _file(path: Path, entry: EntryPoint) -> Path:

@@ -11,14 +11,21 @@ from functools import cache
 from importlib import metadata
 from pathlib import Path
 
-from engine import entries
 from engine.entries import EntryPoint
 from engine.link.folder import cache_folder
 
 __all__ = ["CodeText", "hold", "hold_at", "text_path"]
 
-_BESIDE = ("operations", "late_formula", "machine_code", "entry_code", "machine_file")
-"""The modules of this package whose text decides machine code; not imported, for Numba is slow."""
+_SOURCES = (
+    "entries.py",
+    "intrinsics.py",
+    "link/entry_code.py",
+    "link/late_formula.py",
+    "link/machine_code.py",
+    "link/machine_file.py",
+    "link/operations.py",
+)
+"""The files of `engine` whose text decides machine code; not imported, for Numba is slow."""
 
 
 def text_path(stem: str, text: str) -> Path:
@@ -66,10 +73,9 @@ def hold_at(path: Path, text: str) -> None:
 @cache
 def _platform_digest() -> str:
     """Return what else than the text decides the machine code."""
-    here = Path(__file__)
-    sources = (Path(entries.__file__), *(here.with_name(f"{name}.py") for name in _BESIDE))
+    engine = Path(__file__).parents[1]
     parts = (
-        *(source.read_text(encoding="utf-8") for source in sources),
+        *((engine / source).read_text(encoding="utf-8") for source in _SOURCES),
         *(metadata.version(name) for name in ("numba", "llvmlite")),
         platform.python_version(),
     )

@@ -146,7 +146,7 @@ def test_two_processes_compile_at_once_and_a_third_compiles_nothing(tmp_path: Pa
     before = times(tmp_path)
     # The search; and, to be loaded without Numba, what it is linked with for two formulas, the
     # three routines of the driver, and what measures the words of a game.
-    assert sum(name.endswith(".nbc") for name in before) == 7
+    assert sum(name.endswith(".nbc") for name in before) == 1
     assert sum(name.endswith(".code") for name in before) == 6
     assert not [name for name in before if ".tmp" in name]
     outputs.append(finish(start(GAMES, tmp_path)))

@@ -12,7 +12,7 @@ from engine.games import find_game
 from engine.link import cache, code, elsewhere, machine_file
 from engine.link.code import load_code
 from engine.link.compiling import CompileError
-from engine.link.elsewhere import compile_elsewhere
+from engine.link.elsewhere import compile_elsewhere, wait_for
 from engine.link.folder import CACHE_VARIABLE, cache_folder
 from engine.link.texts import CodeText
 from engine.play import together
@@ -51,6 +51,33 @@ def test_it_is_compiled_there_and_not_here(monkeypatch: pytest.MonkeyPatch) -> N
     compile_elsewhere([text])
     monkeypatch.setattr(code, "_compiled", None)
     assert load_code(text)["twice"].call(21) == 42
+
+
+RAISES = """refused(number)
+
+
+@kernel
+def refused(number):
+    if number > np.int64(0):
+        raise ValueError('refused')
+    return number"""
+
+
+def test_nobody_waits_for_what_he_does_not_need(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What needs Numba is kept by Numba, so that no machine code says that it is done."""
+    first = text_of(RAISES)
+    second = CodeText("slow", "import time\n\ntime.sleep(60)\n", (TWICE,))
+    compile_elsewhere([first, second])
+    wait_for(first)
+    assert list(elsewhere._BUSY) == [second.path.stem]
+    (process,) = elsewhere._BUSY.values()
+    assert process.poll() is None
+    assert machine_file.are_kept(first)
+    assert not list(first.path.parent.glob("*.code"))
+    monkeypatch.setattr(cache, "say_compiling", None)
+    assert load_code(first)["twice"].call(0) == 0
+    process.kill()
+    process.wait()
 
 
 def test_what_was_killed_is_compiled_here() -> None:

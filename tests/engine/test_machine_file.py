@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -9,10 +10,13 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from llvmlite import binding
+from llvmlite.binding.targets import FeatureMap
 
 from engine.entries import VALUE_WRITER
 from engine.games import find_game
 from engine.link import cache, code, machine_file
+from engine.link.compiling import tell_of_compiling
 from engine.link.folder import CACHE_VARIABLE, cache_folder
 from engine.link.source import SourceKernel
 from engine.play.compiler import CompiledValues, compile_values
@@ -78,6 +82,10 @@ def kept(folder: Path) -> Path:
     return file
 
 
+def times_of_numbas_files(folder: Path) -> dict[str, int]:
+    return {file.name: file.stat().st_mtime_ns for file in folder.glob("*/*.nb[ci]")}
+
+
 def in_another_process(kernel: SourceKernel) -> tuple[str, str]:
     command = [sys.executable, "-c", ANOTHER_PROCESS, kernel.text]
     ended = subprocess.run(command, capture_output=True, text=True, check=True)
@@ -99,13 +107,45 @@ def test_what_needs_numba_is_kept_by_numba(folder: Path) -> None:
     assert len(list(folder.glob("*/*.nbc"))) == 1
 
 
+def test_what_needs_numba_is_compiled_once(folder: Path) -> None:
+    """A file that is written again has another time."""
+    in_another_process(REFUSED)
+    before = times_of_numbas_files(folder)
+    assert len(before) == 2
+    in_another_process(REFUSED)
+    assert times_of_numbas_files(folder) == before
+
+
+def test_where_object_files_cannot_be_read_all_code_is_kept_by_numba(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As on macOS, whose object files are of another kind."""
+    monkeypatch.setattr(machine_file, "_stands_alone", lambda code: False)
+    assert value(compile_values(GAME, HALF)) == 0.5
+    before = times_of_numbas_files(folder)
+    assert len(before) == 2
+    told: list[str] = []
+    tell_of_compiling(lambda: told.append("compiling"))
+    forget(monkeypatch)
+    assert value(compile_values(GAME, HALF)) == 0.5
+    assert times_of_numbas_files(folder) == before
+    assert told == []
+
+
+def test_what_is_loaded_without_numba_is_not_kept_by_numba_too(folder: Path) -> None:
+    compile_values(GAME, HALF)
+    assert kept(folder)
+    assert times_of_numbas_files(folder) == {}
+
+
 @pytest.mark.parametrize(
     "damage",
     [
         lambda whole: whole[:-1],
         lambda whole: whole[:-1] + bytes([whole[-1] ^ 1]),
         lambda whole: whole.partition(b"\n")[0],
-        lambda whole: whole.replace(b"sha256", b"sha255"),
+        lambda whole: whole.replace(b"cfunc.", b"cfunb."),
+        lambda whole: with_digest(whole.replace(b"cfunc.", b"cfunb.", 1)),
         lambda _: b"",
         lambda _: b"[]\nno code",
     ],
@@ -123,14 +163,47 @@ def test_a_damaged_file_is_made_anew(
     assert machine_file.load(text, VALUE_WRITER) is not None
 
 
+def with_digest(whole: bytes) -> bytes:
+    """As if it had been written so: the name of the function is that of none."""
+    content = whole.partition(b"\n")[2]
+    return hashlib.sha256(content).hexdigest().encode() + b"\n" + content
+
+
+def test_no_flipped_bit_in_the_head_of_a_file_is_overlooked(folder: Path) -> None:
+    compile_values(GAME, HALF)
+    whole = kept(folder).read_bytes()
+    (text,) = folder.glob("*.py")
+    head = whole.index(b"ELF")
+    # The digest has 64 characters, and the name of the function comes after it.
+    assert head > 100
+    for place in range(head):
+        damaged = whole[:place] + bytes([whole[place] ^ 1 << place % 8]) + whole[place + 1 :]
+        kept(folder).write_bytes(damaged)
+        assert machine_file.load(text, VALUE_WRITER) is None, place
+    kept(folder).write_bytes(whole)
+    assert machine_file.load(text, VALUE_WRITER) is not None
+
+
+@pytest.mark.parametrize("differs", ["get_host_cpu_features", "get_host_cpu_name", "NUMBA_OPT"])
 def test_another_processor_has_a_file_of_its_own(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
+    folder: Path, monkeypatch: pytest.MonkeyPatch, differs: str
 ) -> None:
+    """Processors of one name may differ in their features, as those of rented machines do."""
     compile_values(GAME, HALF)
     forget(monkeypatch)
-    monkeypatch.setattr(machine_file, "_processor", lambda: "another")
-    assert value(compile_values(GAME, HALF)) == 0.5
-    assert len(list(folder.glob("*.another.code"))) == 1
+    if differs == "NUMBA_OPT":
+        monkeypatch.setenv(differs, "2")
+    elif differs == "get_host_cpu_name":
+        monkeypatch.setattr(binding, differs, lambda: "another")
+    else:
+        features = binding.get_host_cpu_features()
+        monkeypatch.setattr(binding, differs, lambda: FeatureMap({**features, "another": True}))
+    machine_file._processor.cache_clear()
+    try:
+        assert value(compile_values(GAME, HALF)) == 0.5
+    finally:
+        monkeypatch.undo()
+        machine_file._processor.cache_clear()
     assert len(list(folder.glob("*.code"))) == 2
 
 

@@ -180,8 +180,7 @@ import sys
 sys.path[:0] = ["tests/helpers", "tests/engine"]
 import test_perfect
 found = test_perfect.some_proofs()
-modules = [one for name, one in sys.modules.items() if "isolation_prover" in name]
-print([one.prover.cache_hits for one in modules], found)
+print("numba" in sys.modules, found)
 """
 
 
@@ -191,7 +190,7 @@ def some_proofs() -> list[list[int]]:
 
 
 def test_the_next_process_finds_it_compiled() -> None:
-    """Machine code that asks the C library for memory works from the cache, too."""
+    """Machine code that asks the C library for memory works from the cache, without Numba."""
     expected = some_proofs()
     ended = subprocess.run(
         [sys.executable, "-c", NEXT_PROCESS],
@@ -202,7 +201,7 @@ def test_the_next_process_finds_it_compiled() -> None:
         check=True,
         timeout=120,
     )
-    assert ended.stdout == f"[1] {expected}\n"
+    assert ended.stdout == f"False {expected}\n"
 
 
 def answers(board: Memory, position: Memory, nodes: np.int64, found: Memory) -> np.int64:
