@@ -13,7 +13,6 @@ from types import ModuleType
 from typing import Any
 
 import numba
-from filelock import FileLock
 from numba.core.errors import NumbaError
 
 from engine.errors import EngineError
@@ -21,6 +20,7 @@ from engine.link import late_formula, machine_file
 from engine.link.compiling import CompileError, say_compiling
 from engine.link.folder import CacheWarning, distrust, temporary_folder
 from engine.link.texts import hold_at, text_path
+from engine.link.turn import turn
 
 __all__ = ["compile_file", "load_beside", "load_module"]
 
@@ -67,12 +67,11 @@ def load_module(stem: str, text: str) -> ModuleType:
 def load_beside(path: str, name: str) -> ModuleType:
     """Return the module of this name whose text lies in the folder of another module's file."""
     found = Path(path).with_name(f"{name}.py")
-    lock = found.with_suffix(".lock.tmp")
+    if machine_file.is_kept_by_numba(found):
+        return compile_file(found)
     # Of two processes that need it at once the second waits: it takes longer than all else.
-    with FileLock(lock):
-        module = compile_file(found)
-    lock.unlink(missing_ok=True)
-    return module
+    with turn(found.with_suffix(".lock.tmp")):
+        return compile_file(found)
 
 
 def compile_file(path: Path) -> ModuleType:

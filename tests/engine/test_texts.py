@@ -24,6 +24,7 @@ ONLY_LOADS = {
     "engine.link.compiling": "says that it takes long",
     "engine.link.folder": "finds the folder",
     "engine.link.texts": "writes texts down; the name of a file is that of its whole text",
+    "engine.link.turn": "lets one process wait for another",
 }
 
 
