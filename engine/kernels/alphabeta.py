@@ -27,6 +27,7 @@ from engine.intrinsics import (
     store_integer,
     store_number,
 )
+from engine.kernels import inlined
 from engine.kernels.evaluation import (
     ABORTED,
     NODES,
@@ -111,9 +112,11 @@ def search(
         report: NODES and FAULTS are added to; ABORTED is set to OUT_OF_NODES or
             OUT_OF_TIME if a limit was reached, and then the value means nothing.
     """
+    if depth == 1:
+        return first_ply(board, parameters, root, moves, count, pruning, values, report)
     nodes = load_integer(report, NODES)
-    most_nodes = node_limit if node_limit != 0 and depth > 1 else np.int64(ENDLESS)
-    patience = np.int64(CLOCK_PERIOD if deadline != 0 and depth > 1 else ENDLESS)
+    most_nodes = node_limit if node_limit != 0 else np.int64(ENDLESS)
+    patience = np.int64(CLOCK_PERIOD if deadline != 0 else ENDLESS)
     stack = local_words(STACK_SLOTS)
     state = root
     cursor = open_moves(board, root)
@@ -160,8 +163,6 @@ def search(
             )
             value = -value
             nodes += visited
-        elif depth == 1:
-            value = -rounded(evaluate(board, parameters, child, False, report))
         else:
             store_state(stack, frame, state)
             store_cursor(stack, frame + CURSOR, cursor)
@@ -212,3 +213,33 @@ def search(
             store_integer(report, NODES, nodes)
             return best
         move = load_integer(moves, index)
+
+
+@inlined
+def first_ply(
+    board: Memory,
+    parameters: Memory,
+    root: State,
+    moves: Memory,
+    count: np.int64,
+    pruning: np.int64,
+    values: Memory,
+    report: Memory,
+) -> float:
+    """Return what `search` returns at depth 1, without what deeper searches have to set up."""
+    best = -np.inf
+    index = np.int64(0)
+    while True:
+        child = play(board, root, load_integer(moves, index))
+        ended = outcome(board, child, open_moves(board, child))
+        if ended == GOING:
+            value = -rounded(evaluate(board, parameters, child, False, report))
+        else:
+            value = -finished_value(ended, np.int64(1))
+        store_number(values, index, value)
+        best = value if value > best else best
+        index += 1
+        if index == count or (pruning != 0 and best >= win_in(np.int64(1))):
+            break
+    store_integer(report, NODES, load_integer(report, NODES) + index)
+    return best

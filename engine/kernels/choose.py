@@ -200,7 +200,8 @@ def deepen_plainly(
     chosen = load_integer(moves, 0)
     values = local_words(MAX_MOVES)
     killers = local_words(MAX_DEPTH)
-    for ply in range(last_depth):
+    # Nobody reads the root's.
+    for ply in range(1, last_depth):
         store_integer(killers, np.int64(ply), NO_MOVE)
     store_number(report, VALUE, 0.0)
     store_integer(report, ABORTED, 0)
