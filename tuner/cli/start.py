@@ -6,6 +6,7 @@ command end well, the second one ends it at once.
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
@@ -17,6 +18,9 @@ __all__ = ["main"]
 _DEFAULTS = (signal.SIG_DFL, signal.default_int_handler)
 
 _INTERRUPTED = 130
+
+_SOON = 0.05
+"""Seconds until an interrupt that got lost is raised again."""
 
 
 def main() -> None:
@@ -30,7 +34,12 @@ def main() -> None:
 
     for number in signals:
         signal.signal(number, _interrupt)
-    run_command()
+    sys.unraisablehook = _raise_again
+    try:
+        run_command()
+    finally:
+        # Python looks for garbage on its way out, which takes a third of a second after Numba.
+        gc.freeze()
 
 
 def _heeded() -> list[signal.Signals]:
@@ -60,6 +69,20 @@ def _interrupt(_signal: int, _frame: FrameType | None) -> None:
     for number in _heeded_here():
         signal.signal(number, _leave)
     raise KeyboardInterrupt
+
+
+def _raise_again(lost: sys.UnraisableHookArgs) -> None:
+    """Raise an interrupt again that came while an object was given up, where Python drops it."""
+    if not isinstance(lost.exc_value, KeyboardInterrupt):
+        sys.__unraisablehook__(lost)
+        return
+    from threading import Timer, main_thread
+
+    for number in signal.Signals:
+        if signal.getsignal(number) is _leave:
+            signal.signal(number, _interrupt)
+    # To the main thread, which may be waiting: a signal of another thread does not wake it.
+    Timer(_SOON, signal.pthread_kill, [main_thread().ident, signal.SIGINT]).start()
 
 
 def _heeded_here() -> list[signal.Signals]:

@@ -28,6 +28,30 @@ from tuner.cli.start import main
 main()
 """
 
+CTRL_C_WHERE_PYTHON_DROPS_IT = """
+import os, signal, time
+from tuner.cli.start import main
+from tuner.matches.ledger import Ledger
+
+add = Ledger.add
+
+class Last:
+    def __del__(self):
+        os.kill(os.getpid(), signal.SIGINT)
+        time.sleep(0.01)
+
+def told(*words):
+    add(*words)
+    if last:
+        last.clear()
+        time.sleep(60)
+
+last = [Last()]
+Ledger.add = told
+main()
+"""
+"""An exception in a method `__del__` is shown, and goes no further."""
+
 
 def test_the_version_is_the_one_of_the_package(tune: CommandLine) -> None:
     ended = tune("--version")
@@ -83,3 +107,20 @@ def test_who_was_started_with_ctrl_c_ignored_goes_on_ignoring_it(tmp_path: Path)
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_IGN),
     )
     assert (ended.returncode, ended.stderr) == (0, "")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is not a signal there")
+def test_ctrl_c_while_an_object_is_given_up_is_not_lost(tmp_path: Path) -> None:
+    (tmp_path / "tiny.yaml").write_text(TINY)
+    ended = subprocess.run(
+        [sys.executable, "-c", CTRL_C_WHERE_PYTHON_DROPS_IT, "run", tmp_path / "tiny.yaml"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    )
+    assert (ended.returncode, ended.stdout) == (130, "")
+    assert "Traceback" not in ended.stderr
+    assert ended.stderr.splitlines()[-1].startswith("error: interrupted; to go on: tune run")
