@@ -34,7 +34,7 @@ def main() -> None:
 
     for number in signals:
         signal.signal(number, _interrupt)
-    sys.unraisablehook = _send_again
+    sys.unraisablehook = _stop_anew
     try:
         run_command()
     finally:
@@ -71,8 +71,8 @@ def _interrupt(_signal: int, _frame: FrameType | None) -> None:
     raise KeyboardInterrupt
 
 
-def _send_again(lost: sys.UnraisableHookArgs) -> None:
-    """Send an interrupt again that came while an object was given up, where Python drops it."""
+def _stop_anew(lost: sys.UnraisableHookArgs) -> None:
+    """Stop the command anew where Python dropped an interrupt, as it does in a `__del__`."""
     if not isinstance(lost.exc_value, KeyboardInterrupt):
         sys.__unraisablehook__(lost)
         return
