@@ -83,16 +83,20 @@ def _transitivity(test: Transitivity | None) -> list[str]:
         f"{100 * (worst.score - worst.expected):+.1f} points to its ratings"
     )
     if test.p_value is None:
-        return ["The openings are too few to test whether one number an agent explains all scores."]
+        return [
+            "The openings are too few to test whether one rating for each agent explains all "
+            "scores."
+        ]
     p_value = p_value_text(test.p_value)
     if test.p_value > SHOWN:
         return [
-            f"One number an agent explains all scores: nothing speaks against it ({p_value}; the "
-            f"largest difference: {match})."
+            f"One rating for each agent explains all scores, as far as this test sees "
+            f"({p_value}; the largest difference: {match})."
         ]
     return [
-        f"One number an agent does not explain all scores ({p_value}): who wins depends on whom it "
-        f"plays, and a rating is a mean over these opponents. The largest difference: {match}."
+        f"One rating for each agent does not explain all scores ({p_value}): who wins depends on "
+        f"whom it plays, and a rating is a mean over these opponents. The largest difference: "
+        f"{match}."
     ]
 
 

@@ -17,7 +17,9 @@ __all__ = ["SequentialVerdict", "VerdictSection", "resolve_sequential"]
 
 def _hypotheses(bounds: list[float]) -> list[float]:
     if len(bounds) != 2:
-        raise problem(f"{len(bounds)} numbers are no test", "write two, such as [0, 5]")
+        raise problem(
+            f"a test is of two Elo differences, not {len(bounds)}", "write two, such as [0, 5]"
+        )
     try:
         Sprt(bounds[0], bounds[1])
     except StatisticsError as error:

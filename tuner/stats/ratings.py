@@ -47,7 +47,7 @@ class Ratings:
         first_player: how much moving first is worth, in Elo; None where no finite number fits, or
             nobody knows who moved first.
         first_score: share of the points of whoever moved first; None where nobody knows.
-        transitivity: whether one number an agent explains all matches; None where there is
+        transitivity: whether one rating for each agent explains all matches; None where there is
             nothing to test.
     """
 

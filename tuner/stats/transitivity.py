@@ -1,4 +1,4 @@
-"""Test whether one number an agent explains the scores of all matches, opening by opening."""
+"""Test whether one rating for each agent explains the scores of all matches, opening by opening."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Misfit:
 
 @dataclass(frozen=True)
 class Transitivity:
-    """Hold the test of whether one number an agent explains all matches.
+    """Hold the test of whether one rating for each agent explains all matches.
 
     Attributes:
         p_value: how often matches that ratings do explain differ so much from them; None where the

@@ -18,9 +18,9 @@ def sequential_verdict(duel: HeadToHead, first: str, second: str) -> str:
     """Return what the test of a match says of the two agents that played it."""
     test = duel.test
     if duel.decision is None:
-        return f"no decision between {_bounds(test)}: all pairs began at one opening"
+        return f"no decision by the test of {_bounds(test)}: all pairs began at one opening"
     if duel.decision == "continue":
-        return f"no decision between {_bounds(test)} after {duel.pairs:,} pairs"
+        return f"no decision by the test of {_bounds(test)} after {duel.pairs:,} pairs"
     by = f"by the test of {_bounds(test)}"
     if duel.decision == "pass":
         return _stronger(f"{first} is", f"than {second} {by}", test.elo0)

@@ -71,7 +71,7 @@ def test_at_the_cap_nothing_is_decided_and_json_says_continue(
     assert 0 < ended.json["more_pairs"]["least"] <= ended.json["more_pairs"]["likely"]
     assert ended.json["same_function"] is True
     line = next(one for one in tune(*words).lines if one.startswith("Test: "))
-    assert line == "Test: no decision between 0 against 5 Elo after 100 pairs."
+    assert line == "Test: no decision by the test of 0 against 5 Elo after 100 pairs."
 
 
 def test_the_folder_is_listed_with_its_result(tune: CommandLine, tmp_path: Path) -> None:

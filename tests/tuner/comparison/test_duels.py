@@ -159,7 +159,7 @@ def test_three_agents_are_rated_in_the_order_of_their_points(tmp_path: Path) -> 
     start = next(at for at, line in enumerate(lines) if line.startswith("Ratings, Bradley-Terry"))
     assert lines[start + 1].startswith("  deep: +")
     assert any(line.startswith("  Whoever moves first has ") for line in lines[start:])
-    assert any(line.startswith("  One number an agent ") for line in lines[start:])
+    assert any(line.startswith("  One rating for each agent ") for line in lines[start:])
 
 
 @pytest.mark.parametrize("kind", ["won", "split", "lost"])

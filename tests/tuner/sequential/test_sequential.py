@@ -149,7 +149,7 @@ def test_a_match_that_was_stopped_goes_on(tmp_path: Path, monkeypatch: pytest.Mo
 def test_more_pairs_go_on_where_fewer_ended(tmp_path: Path) -> None:
     few = played(tmp_path, (PLAIN, SHALLOW), Sprt(0, 5), pairs=200)
     assert few.duel.decision == "continue"
-    assert few.verdict == "no decision between 0 against 5 Elo after 200 pairs"
+    assert few.verdict == "no decision by the test of 0 against 5 Elo after 200 pairs"
     more = played(tmp_path, (PLAIN, SHALLOW), Sprt(0, 5), pairs=500)
     assert more == played(None, (PLAIN, SHALLOW), Sprt(0, 5), pairs=500)
     # And back: a smaller cap in the same folder has the beginning of the longer draw.

@@ -62,7 +62,7 @@ def test_the_cap_may_grow_and_the_test_may_not(tmp_path: Path) -> None:
     ("verdict", "message"),
     [
         ("{cap: 100}", "the key is missing; add 'sprt: "),
-        ("{sprt: [5]}", r"1 numbers are no test; write two, such as \[0, 5\]"),
+        ("{sprt: [5]}", r"a test is of two Elo differences, not 1; write two, such as \[0, 5\]"),
         ("{sprt: [5, 0]}", r"bounds \[5.0, 0.0\] are not ascending; make the second larger"),
         ("{sprt: [0, 5000]}", "5000.0 is outside"),
         ("{sprt: [0, 5], cap: 3}", "3 is too small; give at least 16"),
