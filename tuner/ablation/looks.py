@@ -1,7 +1,8 @@
 """Keep the looks at what the parts of a run's agent are worth, and the level of each.
 
 Whoever ablates again with more pairs, until something is shown, errs more often than in one
-ablation. So all looks of a run share one error budget, as the verdicts of a study do.
+ablation. So the rows of all looks of a run share one error budget, as the verdicts of a study do.
+The smaller formulas of all looks share another one, as large.
 """
 
 from __future__ import annotations
@@ -23,7 +24,10 @@ __all__ = [
     "new_look",
     "no_look",
     "note_look",
+    "restore_looks",
 ]
+
+_RESTORED = "restored looks"
 
 
 @dataclass(frozen=True)
@@ -52,13 +56,17 @@ def earlier_looks(
 ) -> tuple[AblationLook, ...]:
     """Return the looks before one at so many pairs; the last one again is no new look.
 
+    It is the last one again if the ledger still has its games. Those that are played anew may be
+    others: by another version of the program, or with a limit in time.
+
     Args:
         ledger: of the run's ablations.
         pairs: of the present ablation.
         values: of the agent that is ablated now.
     """
     found = _noted(ledger)
-    if found and (found[-1].pairs, found[-1].values) == (pairs, values):
+    own = len(found) > int(ledger.note(_RESTORED) or 0)
+    if own and (found[-1].pairs, found[-1].values) == (pairs, values):
         return found[:-1]
     return found
 
@@ -69,10 +77,11 @@ def no_look(ledger: Ledger) -> bool:
 
 
 def look_level(earlier: int) -> float:
-    """Return how often all intervals of a look hold together: 1 - 0.05 / 2^earlier.
+    """Return how often all intervals of a look's rows hold together: 1 - 0.05 / 2^earlier.
 
-    A part is called worth more, or less, than half a point by one end of an interval, so all looks
-    together err in at most 0.025 (1 + 1/2 + 1/4 + ...) = 5% of runs (`verdict_level`).
+    A part is called worth more, or less, than half a point by one end of an interval, so the rows
+    of all looks err in at most 0.025 (1 + 1/2 + 1/4 + ...) = 5% of runs (`verdict_level`). The
+    smaller formula has one interval of the same level, so those of all looks err in 5% more.
     """
     return verdict_level(earlier)
 
@@ -80,6 +89,17 @@ def look_level(earlier: int) -> float:
 def note_look(ledger: Ledger, earlier: int, look: AblationLook) -> None:
     """Note a look behind so many earlier ones; one that is there stays as it is."""
     ledger.keep_trial(_key(earlier), json.dumps(asdict(look)))
+
+
+def restore_looks(ledger: Ledger, looks: Sequence[AblationLook]) -> None:
+    """Note looks whose games another ledger had, the first one first.
+
+    The first one is noted last: as long as it is missing, `no_look` says so, and a process that is
+    killed here does the same again.
+    """
+    ledger.keep_trial(_RESTORED, str(len(looks)))
+    for earlier in reversed(range(len(looks))):
+        note_look(ledger, earlier, looks[earlier])
 
 
 def new_look(
@@ -103,8 +123,9 @@ def look_lines(looks: Sequence[AblationLook]) -> list[str]:
         return []
     level = look_level(len(looks))
     return [
-        f"This is look {len(looks) + 1} at this run's parts. All looks share one error budget of "
-        f"5%, so that the intervals of this one hold together in {100 * level:g} of 100 ablations:",
+        f"This is look {len(looks) + 1} at this run's parts. The rows of all looks share one error "
+        "budget of 5% (the smaller formulas have another), so that the intervals of these rows "
+        f"hold together in {100 * level:g} of 100 ablations:",
         *(
             f"  look {number}, {one.at[:10]}, {one.pairs:,} pairs, {100 * one.level:g} of 100: "
             f"{one.less} shown to be worth less than half a point, {one.more} worth more"

@@ -154,7 +154,9 @@ def smaller_sentences(smaller: SmallerFormula) -> list[str]:
     found = [
         "Without all removable terms together, on further openings of their own, the agent scores "
         f"{score_text(smaller.score)} and the exported one {score_text(smaller.whole)}; paired "
-        f"{points_text(smaller.difference)}. {_TOGETHER[smaller.worth]}"
+        f"{points_text(smaller.difference)}, a {100 * smaller.difference.confidence:g}% interval "
+        "with an error rate of its own, apart from that of the rows. "
+        f"{_TOGETHER[smaller.worth]}"
     ]
     if smaller.cost is not None:
         found.append(

@@ -14,6 +14,9 @@ __all__ = ["ALIASES", "NoiseBand", "noise_lines"]
 ALIASES = 5
 """So many names of one agent have ten matches with each other."""
 
+_ANY_SCORE = 0.5
+"""No score is further from 50%."""
+
 
 @dataclass(frozen=True)
 class NoiseBand:
@@ -41,7 +44,12 @@ class NoiseBand:
         """Return how far the score of the most distant of so many matches is from 50%, at most, in
         95 of 100 cases.
         """
-        return min(0.5, widest_of(matches) * self.error)
+        return min(_ANY_SCORE, widest_of(matches) * self.error)
+
+    def elo(self, matches: int) -> float | None:
+        """Return the band of so many matches in Elo; None where any score is within it."""
+        points = self.band(matches)
+        return None if points >= _ANY_SCORE else elo_of_score(0.5 + points)
 
     @property
     def largest(self) -> float:
@@ -61,7 +69,6 @@ def noise_lines(band: NoiseBand) -> list[str]:
     """Return the noise band for people."""
     name, plays = band.agent
     count = len(band.scores)
-    low, high = (100 * (0.5 + side * band.band(1)) for side in (-1, 1))
     lines = [
         f"Noise of {name} ({plays}), {band.game}: {count} matches against itself, each of "
         f"{band.pairs:,} pairs from openings and seeds of its own:",
@@ -75,8 +82,7 @@ def noise_lines(band: NoiseBand) -> list[str]:
         ]
     return [
         *lines,
-        f"  One match: in 95 of 100 cases the score is {low:.1f} to {high:.1f}%, "
-        f"{_within(band, 1)}.",
+        f"  One match: in 95 of 100 cases the score is {_score(band)}{_within(band, 1)}.",
         f"  The largest difference among {count} matches of {ALIASES} agents: in 95 of 100 cases "
         f"{_within(band, count)}.",
         f"  Seen: the scores are {100 * min(one.estimate for one in band.scores):.1f} to "
@@ -86,11 +92,21 @@ def noise_lines(band: NoiseBand) -> list[str]:
     ]
 
 
+def _score(band: NoiseBand) -> str:
+    """Return where the score of one match is, as "48.0 to 52.0%, "; "" where it is anywhere."""
+    if band.elo(1) is None:
+        return ""
+    low, high = (100 * (0.5 + side * band.band(1)) for side in (-1, 1))
+    return f"{low:.1f} to {high:.1f}%, "
+
+
 def _within(band: NoiseBand, matches: int) -> str:
     """Return how far chance goes, in points and in Elo, with what is known of it."""
-    points = band.band(matches)
-    ends = [100 * min(0.5, widest_of(matches) * one) for one in band.known]
+    elo = band.elo(matches)
+    if elo is None:
+        return "anywhere from 0 to 100%, so that these pairs can show nothing"
+    ends = [100 * min(_ANY_SCORE, widest_of(matches) * one) for one in band.known]
     return (
-        f"within {100 * points:.2f} points ({ends[0]:.2f} to {ends[1]:.2f}) or "
-        f"{elo_of_score(0.5 + points):.0f} Elo of 50%"
+        f"within {100 * band.band(matches):.2f} points ({ends[0]:.2f} to {ends[1]:.2f}) or "
+        f"{elo:.0f} Elo of 50%"
     )

@@ -7,7 +7,6 @@ from typing import Any
 from engine.games import find_game
 from tuner.comparison.noise_band import NoiseBand, noise_lines
 from tuner.files import RESULTS, save_json
-from tuner.stats.elo import elo_of_score
 from tuner.stats.json import interval_json
 from tuner.tuning.repetition import repetition_json
 from tuner.tuning.run_folder import RunFolder
@@ -16,7 +15,10 @@ __all__ = ["noise_json", "save_noise"]
 
 
 def noise_json(band: NoiseBand) -> dict[str, Any]:
-    """Return the noise band as JSON: scores are shares, intervals and bands are 95%."""
+    """Return the noise band as JSON: scores are shares, intervals and bands are 95%.
+
+    The "elo" of a band is null where any score is within it.
+    """
     name, plays = band.agent
     return {
         "agent": {"name": name, "plays": plays},
@@ -28,7 +30,7 @@ def noise_json(band: NoiseBand) -> dict[str, Any]:
             {
                 "largest_of": count,
                 "points": 100 * band.band(count),
-                "elo": elo_of_score(0.5 + band.band(count)),
+                "elo": band.elo(count),
             }
             for count in (1, len(band.scores))
         ],

@@ -5,8 +5,11 @@ The run's own ledger stays as it is: what a verdict counts does not depend on wh
 
 from __future__ import annotations
 
+from dataclasses import replace
+from datetime import UTC, datetime
+
 from tuner.ablation.json import ablation_json, load_ablation
-from tuner.ablation.looks import look_level, new_look, no_look, note_look
+from tuner.ablation.looks import look_level, new_look, no_look, restore_looks
 from tuner.ablation.model import Ablation
 from tuner.ablation.play import EACH, AblationTask, play_ablation
 from tuner.ablation.variants import count_changes
@@ -134,11 +137,14 @@ def find_ablation(folder: RunFolder, verdict: Verdict) -> Ablation | None:
 
 
 def _note_older(ledger: Ledger, files: AblationFiles) -> None:
-    """Note the look of an ablation by a version that noted none."""
+    """Note the looks that the results tell of, where the ledger that had them was removed."""
     if files.results.exists() and no_look(ledger):
         found = load_ablation(files.results)
         shown = [row.worth for row in found.rows]
-        note_look(ledger, 0, new_look(found.pairs, look_level(0), found.values, shown))
+        last = new_look(found.pairs, look_level(len(found.looks)), found.values, shown)
+        written = datetime.fromtimestamp(files.results.stat().st_mtime, UTC)
+        at = written.isoformat(timespec="seconds")
+        restore_looks(ledger, [*found.looks, replace(last, at=at)])
 
 
 def _played_before(files: AblationFiles) -> int:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import shutil
+from datetime import UTC, datetime
+from pathlib import Path
+
 import pytest
 from ablations import TERMS, finished_terms
 
@@ -80,3 +84,32 @@ def test_more_pairs_are_another_look_with_half_of_what_was_left_out(
     text = "\n".join(ablation_lines(more))
     assert f"This is look {len(more.looks) + 1} at this run's parts." in text
     assert f"hold together in {100 * (1 - left_out):g} of 100 ablations" in text
+
+
+def test_whoever_removes_the_ledger_alone_removes_no_look(
+    finished: tuple[Study, RunFolder], tmp_path: Path
+) -> None:
+    """A look leaves out half of what the one before it did: 0.05, 0.025, 0.0125, 0.00625."""
+    folder = RunFolder(tmp_path / finished[1].path.name)
+    shutil.copytree(finished[1].path, folder.path)
+    files = AblationFiles(folder.path)
+    for file in (files.ledger, files.results):
+        file.unlink(missing_ok=True)
+    for pairs in (16, 20, 24):
+        before = ablate_run(folder, pairs, 2, Silent())
+    written = datetime.fromtimestamp(files.results.stat().st_mtime, UTC)
+    files.ledger.unlink()
+    anew = ablate_run(folder, 24, 2, Silent())
+    assert [(one.pairs, one.level) for one in anew.looks] == [
+        (16, 0.95),
+        (20, 0.975),
+        (24, 0.9875),
+    ]
+    assert anew.looks[:2] == before.looks
+    assert anew.looks[2].at == written.isoformat(timespec="seconds")
+    for row in anew.rows:
+        assert row.difference.confidence == pytest.approx(1 - 0.00625 / len(anew.rows))
+    # The ledger has the games of this look.
+    assert ablate_run(folder, 24, 2, Silent()) == anew
+    files.ledger.unlink()
+    assert len(ablate_run(folder, 40, 2, Silent()).looks) == 4

@@ -74,6 +74,23 @@ def test_pairs_that_share_an_opening_tell_less_of_the_error() -> None:
     assert shared[1][1] - shared[1][0] > 5 * (alone[1][1] - alone[1][0])
 
 
+def test_a_band_of_all_scores_has_no_elo() -> None:
+    """With an error of 20 points: 39.2 points of one match, and of ten 56, more than there are.
+
+    A score of 89.2% is 400 log10(0.892 / 0.108) = 367 Elo.
+    """
+    band = NoiseBand(("me", "improved"), GAME.name, 2, (EVEN,) * 10, 0.2, (0.19, 0.21))
+    one, ten = noise_json(band)["bands"]
+    assert one["elo"] == pytest.approx(366.8, abs=0.2)
+    assert (ten["points"], ten["elo"]) == (50, None)
+    text = "\n".join(noise_lines(band))
+    assert "in 95 of 100 cases the score is 10.8 to 89.2%, within 39.20 points" in text
+    assert "in 95 of 100 cases anywhere from 0 to 100%, so that these pairs can show" in text
+    assert "2400" not in text
+    wider = NoiseBand(("me", "improved"), GAME.name, 2, (EVEN,) * 10, 0.3, (0.2, 0.4))
+    assert "in 95 of 100 cases the score is anywhere from 0 to 100%" in str(wider)
+
+
 def test_matches_against_oneself_stay_within_the_band_of_their_own_pairs(tmp_path: Path) -> None:
     """The spread of ten scores is that which the pairs predict: chi-square of ten, 99.9%."""
     band = play_noise(GAME, agent(), Matches(100, 4, 1, 1), tmp_path, Silent())
