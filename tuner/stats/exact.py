@@ -8,7 +8,10 @@ from collections.abc import Sequence
 from tuner.stats.interval import Interval, StatisticsError
 from tuner.stats.special import betaincinv
 
-__all__ = ["clopper_pearson", "stratified_rate"]
+__all__ = ["SEVERAL", "clopper_pearson", "stratified_rate"]
+
+SEVERAL = 4
+"""From so many opponents with equal games on, a row is as good as one opponent of many games."""
 
 
 def clopper_pearson(wins: int, games: int, confidence: float = 0.95) -> Interval:
@@ -38,8 +41,16 @@ def stratified_rate(cells: Sequence[tuple[int, int]], confidence: float = 0.95) 
     Methodology 24, 193-201. An opponent against whom all games were won has a variance, too: in
     each of them the rate is that of half a game more won and half a game more lost (the logit's of
     Haldane 1955, Annals of Human Genetics 20, 309-311). Of one opponent it is `clopper_pearson`.
-    In simulations of seven opponents with 10, 30 and 200 games each and rates of up to 99.8% either
-    end missed in 2.6 of 100 at most, where 2.5 are meant.
+
+    One opponent with few games may have nearly all of the variance, and then no single rate stands
+    for all: at 10 games of a rate of 50% and six times 200 of 99% the upper end missed in 5.3 of
+    100, where 2.5 are meant. So where games are unequal, or opponents fewer than `SEVERAL`, no end
+    is nearer than the one that is joined from the exact ends of all opponents, by the roots of the
+    sums of squares (Zou & Donner 2008, Statistics in Medicine 27, 1693-1702).
+
+    In simulations of 860 rows of two to eight opponents with 5 to 1,000 games each and rates of 10
+    to 99.8% either end missed in at most 3.3 of 100, in all but three rows in at most 2.5.
+    With equal games and four opponents or more it was at most 3.6.
 
     Args:
         cells: wins and games against each opponent.
@@ -61,7 +72,18 @@ def stratified_rate(cells: Sequence[tuple[int, int]], confidence: float = 0.95) 
     middle = math.fsum(rates) / len(cells)
     worth = middle * (1 - middle) / variance
     low, high = _ends(mean * worth, worth, confidence)
-    return Interval(mean, min(low, mean), max(high, mean), confidence)
+    if len(cells) < SEVERAL or len({games for _, games in cells}) > 1:
+        below, above = _joined(cells, confidence)
+        low, high = min(low, mean - below), max(high, mean + above)
+    return Interval(mean, max(0.0, min(low, mean)), min(1.0, max(high, mean)), confidence)
+
+
+def _joined(cells: Sequence[tuple[int, int]], confidence: float) -> tuple[float, float]:
+    """Return how far the ends are below and above the mean, joined from those of the cells."""
+    each = [clopper_pearson(wins, games, confidence) for wins, games in cells]
+    below = math.hypot(*(one.estimate - one.low for one in each)) / len(cells)
+    above = math.hypot(*(one.high - one.estimate for one in each)) / len(cells)
+    return below, above
 
 
 def _check(wins: int, games: int) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from tuner.stats.exact import SEVERAL
 from tuner.stats.interval import Interval
 from tuner.stats.json import interval_json
 from tuner.stats.multiple import SHOWN
@@ -15,8 +16,9 @@ __all__ = ["table_json", "table_lines"]
 
 _INTERVALS = (
     "Intervals, 95%: of a cell the exact one of its games (Clopper and Pearson); of a row the mean "
-    "over its opponents, each weighing the same, with the exact one of as many games as all of "
-    "them together are worth (Korn and Graubard)."
+    "over its opponents, each weighing the same, with about that of as many games as all of them "
+    "together are worth (Korn and Graubard); where their games are unequal, or they are fewer than "
+    f"{SEVERAL}, it reaches at least as far as their own intervals joined (Zou and Donner)."
 )
 
 

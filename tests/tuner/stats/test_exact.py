@@ -65,6 +65,31 @@ def test_a_mean_over_opponents_is_held_near_0_and_1_as_well(kind: str, games: in
     assert np.mean([truth > one.high for one in found]) <= 0.034
 
 
+UNEQUAL = {
+    "one even in 10 games": ((10, 0.3), *((200, 0.99),) * 6),
+    "one lost more often than won": ((10, 0.5), *((200, 0.99),) * 6),
+    "nearly all won of 30": ((10, 0.6), *((30, 0.998),) * 6),
+    "two of few games": (*((10, 0.7),) * 2, *((200, 0.998),) * 5),
+    "five and a thousand": ((5, 0.8), (1000, 0.98)),
+    "twenty and five": ((20, 0.99), (5, 0.3)),
+    "all differ": ((10, 0.5), (20, 0.6), (50, 0.7), (100, 0.8), (200, 0.9)),
+    "two of ten": ((10, 0.99), (10, 0.5)),
+    "three of twenty": ((20, 0.98), (20, 0.3), (20, 0.998)),
+}
+
+
+@pytest.mark.parametrize("kind", UNEQUAL)
+def test_a_mean_is_held_where_games_are_unequal_or_opponents_few(kind: str) -> None:
+    """Each end errs in 2.5 of 100 rows; two standard errors of 1,500 are 0.8."""
+    games, rates = (np.array(one) for one in zip(*UNEQUAL[kind], strict=True))
+    truth = float(rates.mean())
+    rows = np.random.default_rng(3).binomial(games.astype(int), rates, (1500, len(rates)))
+    kinds, repeats = np.unique(rows, axis=0, return_counts=True)
+    found = [stratified_rate([*zip(row, games.astype(int), strict=True)]) for row in kinds.tolist()]
+    assert repeats @ [truth < one.low for one in found] <= 0.034 * 1500
+    assert repeats @ [truth > one.high for one in found] <= 0.034 * 1500
+
+
 def test_all_games_won_leave_a_row_some_doubt() -> None:
     found = stratified_rate([(10, 10)] * 7)
     assert found.high == found.estimate == 1.0
