@@ -33,7 +33,10 @@ __all__ = ["CASES", "Case", "DifferentGamesError", "main"]
 
 _LAUNCH_SECONDS = 0.5
 _MOST_GAMES = 1 << 20
-_FIRST_GAMES = 1 << 13
+
+_ROUNDS = 4
+"""At least so many games for each thread that the GPU has room for at once. With fewer, threads
+are idle, and the time of a launch is that of its longest games."""
 
 _BEFORE = (
     "A plain port of this search once played 115 million games a second at depth 3, 7.9 million at "
@@ -73,7 +76,7 @@ class DifferentGamesError(TuneError):
 
 
 def _openings(game: str, plies: int, count: int) -> Openings:
-    """Return so many different openings that go on."""
+    """Return so many random openings that go on; some of them may be equal."""
     seeds = np.arange(2 * count + 16, dtype=np.uint64)
     states, going = random_positions(find_game(game), plies, seeds)
     movers = np.arange(count, dtype=np.int64) % 2
@@ -137,10 +140,11 @@ def _measured(depth: int, launches: int, most: int, target: ModuleType) -> str:
     def match_of(count: int) -> CudaMatch:
         return CudaMatch(players, _openings(case.game, case.plies, count))
 
-    first = games.prepare([match_of(min(_FIRST_GAMES, most))])
+    least = min(most, _ROUNDS * target.threads_at_once())
+    first = games.prepare([match_of(least)])
     first.run()
     count = int(len(first.order) * _LAUNCH_SECONDS / _seconds(first.run))
-    match = match_of(max(1, min(most, count)))
+    match = match_of(max(least, min(most, count)))
     launch, count = games.prepare([match]), len(match.openings.seeds)
     speed = median_interval([count / _seconds(launch.run) for _ in range(launches)])
     whole = median_interval(

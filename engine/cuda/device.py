@@ -15,7 +15,7 @@ from numba import cuda, types
 from numba.cuda import libdevice
 from numba.cuda.extending import intrinsic
 
-from engine.cuda.gpu import prepared
+from engine.cuda.gpu import prepared, threads_at_once
 from engine.link import operations
 
 __all__ = [
@@ -39,6 +39,7 @@ __all__ = [
     "store_integer",
     "store_number",
     "store_word",
+    "threads_at_once",
     "to_device",
 ]
 

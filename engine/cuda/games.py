@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.cuda.errors import told
 from engine.cuda.program import ARGUMENTS, CudaProgram, join_program
 from engine.entries import agent_slots
 from engine.errors import EngineError
@@ -53,9 +54,14 @@ class Launch:
     order: NDArray[np.int64]
 
     def read(self) -> tuple[NDArray[np.int64], NDArray[np.uint64]]:
-        """Return records and reports of the games in the order of the matches."""
+        """Return records and reports of the games in the order of the matches.
+
+        Raises:
+            CudaError: if the GPU fails.
+        """
         back = np.argsort(self.order)
-        records, faults = (self.arrays[name].copy_to_host() for name in ("records", "faults"))
+        with told():
+            records, faults = (self.arrays[name].copy_to_host() for name in ("records", "faults"))
         return records[back], faults[back]
 
 
@@ -72,6 +78,15 @@ class CudaGames:
     game: Game[Any]
     program: CudaProgram
     parameters: tuple[int, ...]
+
+    def compile(self) -> None:
+        """Compile the program, where that is not done yet.
+
+        Raises:
+            NotForGpuError: if a formula uses what cannot be compiled.
+            CudaError: if the GPU has not enough memory, or fails.
+        """
+        _ = self._run
 
     @cached_property
     def _run(self) -> Any:
@@ -139,21 +154,24 @@ class CudaGames:
             "records": np.zeros((len(order), match.GAME_SLOTS), dtype=np.int64),
             "faults": np.zeros((len(order), evaluation.REPORT_SLOTS), dtype=np.uint64),
         }
-        target, run = self.program.target, self._run
+        run = self._run
         players = list({id(one): one for pair in matches for one in pair.players}.values())
-        sent = {name: target.to_device(one) for name, one in arrays.items()}
-        sent |= {
-            "board": target.to_device(players[0].board),
-            "players": target.to_device(_memory(players)),
-        }
-        places = {name: target.address_of(one) for name, one in sent.items()}
+        arrays |= {"board": players[0].board, "players": _memory(players)}
+        sent, places = self._sent(arrays)
         slots = _slots(players, places["board"], places["players"])
         agents = [slots[id(one)] for pair in matches for one in pair.players]
-        sent["agents"] = target.to_device(np.array(agents, dtype=np.int64))
-        places |= {"agents": target.address_of(sent["agents"])}
+        last, place = self._sent({"agents": np.array(agents, dtype=np.int64)})
+        places |= place
         values = {**places, "count": len(order), "max_plies": self.game.max_plies}
         arguments = tuple(values[name] for name in ARGUMENTS)
-        return Launch(partial(run, len(order), arguments), sent, order)
+        return Launch(partial(run, len(order), arguments), {**sent, **last}, order)
+
+    def _sent(self, arrays: Mapping[str, NDArray[Any]]) -> tuple[dict[str, Any], dict[str, int]]:
+        """Return arrays on the GPU, and where each begins."""
+        target = self.program.target
+        with told():
+            sent = {name: target.to_device(one) for name, one in arrays.items()}
+            return sent, {name: target.address_of(one) for name, one in sent.items()}
 
     def _read(self, records: NDArray[np.int64], faults: NDArray[np.uint64]) -> Games | EngineError:
         try:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import Any
 
 from cuda import core
@@ -13,12 +12,19 @@ from numba.core.errors import NumbaError
 from numba.cuda import compiler
 from numba.cuda.cudadrv import driver
 
-from engine.cuda.errors import CudaError, NotForGpuError
+from engine.cuda.errors import CudaError, NotForGpuError, one_line, out_of_memory, told
 from engine.cuda.program import ARGUMENTS, CudaProgram
-from engine.errors import EngineError
 from engine.link.compiling import say_compiling
 
-__all__ = ["BLOCK", "MAX_REGISTERS", "OPTIONS", "compiled", "prepared", "require_gpu"]
+__all__ = [
+    "BLOCK",
+    "MAX_REGISTERS",
+    "OPTIONS",
+    "compiled",
+    "prepared",
+    "require_gpu",
+    "threads_at_once",
+]
 
 OPTIONS = {"opt": 3, "fma": False}
 """Of NVVM: a product that is fused with a sum would have other last bits than on the CPU."""
@@ -49,7 +55,7 @@ def require_gpu() -> None:
             raise CudaError(
                 "a GPU needs NVIDIA's compiler, which is not installed", hint="cuda extra"
             )
-        said = "none is found" if "cannot be found" in error else f"it says: {_line(error)}"
+        said = "none is found" if "cannot be found" in error else f"it says: {one_line(error)}"
         raise CudaError(f"{_WANTED}, and {said}; see what nvidia-smi says", hint="no device")
     version = driver.driver.get_version()
     if version < _DRIVER:
@@ -64,6 +70,14 @@ def require_gpu() -> None:
             f"are compiled for {_dotted(_OLDEST)} and later; use a newer one",
             hint="no device",
         )
+
+
+def threads_at_once() -> int:
+    """Return how many threads the GPU of this machine has room for, as their registers are."""
+    device = cuda.get_current_device()
+    registers: int = device.MAX_REGISTERS_PER_MULTIPROCESSOR
+    count: int = device.MULTIPROCESSOR_COUNT * (registers // MAX_REGISTERS)
+    return count
 
 
 def compiled(program: CudaProgram, capability: tuple[int, int]) -> Any:
@@ -99,7 +113,7 @@ def prepared(program: CudaProgram) -> Callable[[int, tuple[int, ...]], None]:
         CudaError: by itself and by what it returns, if the GPU has not enough memory, or fails.
     """
     say_compiling()
-    with _told():
+    with told():
         library = compiled(program, cuda.get_current_device().compute_capability)
         # Before the program is loaded, which may take what it needs.
         free = cuda.current_context().get_memory_info().free
@@ -108,7 +122,7 @@ def prepared(program: CudaProgram) -> Callable[[int, tuple[int, ...]], None]:
 
     def run(count: int, arguments: tuple[int, ...]) -> None:
         blocks = -(-count // BLOCK)
-        with _told():
+        with told():
             core.launch(
                 core.Stream.from_handle(0),
                 core.LaunchConfig(grid=(blocks, 1, 1), block=(BLOCK, 1, 1)),
@@ -130,32 +144,7 @@ def _require_memory(stack: int, free: int) -> None:
     device = cuda.get_current_device()
     needed = stack * device.MULTIPROCESSOR_COUNT * device.MAX_THREADS_PER_MULTIPROCESSOR
     if needed > free:
-        raise _out_of_memory(f"{free / 1e9:.2f} GB are free, and {needed / 1e9:.2f} GB are needed")
-
-
-@contextmanager
-def _told() -> Iterator[None]:
-    """Turn what the driver or a compiler says into an error of one line."""
-    try:
-        yield
-    except EngineError:
-        raise
-    except Exception as error:
-        said = _line(str(error))
-        if "memory" in said.lower():
-            raise _out_of_memory(said) from error
-        raise CudaError(f"the GPU has failed: {said}", hint="no device") from error
-
-
-def _out_of_memory(said: str) -> CudaError:
-    return CudaError(
-        f"the GPU has too little memory ({said}); end other programs that use it",
-        hint="no device",
-    )
-
-
-def _line(text: str) -> str:
-    return " ".join(text.split())
+        raise out_of_memory(f"{free / 1e9:.2f} GB are free, and {needed / 1e9:.2f} GB are needed")
 
 
 def _dotted(version: tuple[int, int]) -> str:

@@ -38,6 +38,7 @@ __all__ = [
     "store_integer",
     "store_number",
     "store_word",
+    "threads_at_once",
     "to_device",
 ]
 
@@ -71,6 +72,11 @@ def address_of(array: Any) -> int:
     """Return where an array on the device begins."""
     address: int = array.__array_interface__["data"][0]
     return address
+
+
+def threads_at_once() -> int:
+    """Return 1, since one thread after the other plays."""
+    return 1
 
 
 def prepared(program: CudaProgram) -> Callable[[int, tuple[int, ...]], None]:

@@ -95,6 +95,20 @@ def test_an_own_feature_of_whole_numbers_plays_and_one_of_fractions_stays_on_the
     }
 
 
+@needs_numba_cuda
+@pytest.mark.parametrize("name", ["nvrtc", "nvvm"])
+def test_a_compiler_that_is_missing_is_named(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    from cuda import pathfinder  # noqa: PLC0415 - only where numba-cuda is installed
+
+    def load(asked: str) -> None:
+        if asked == name:
+            raise pathfinder.DynamicLibNotFoundError(asked)
+
+    monkeypatch.setattr(pathfinder, "load_nvidia_dynamic_lib", load)
+    monkeypatch.setattr(cuda_cases, "assembler", lambda: "ptxas")
+    assert cuda_cases.missing_tools() == [name]
+
+
 # Twice what was seen, but for registers, of which a thread gets no more.
 MOST = {"registers": 128, "stack": 16_000, "spilled": 500}
 PENTAGO = {**MOST, "stack": 100_000}
@@ -113,8 +127,9 @@ PENTAGO = {**MOST, "stack": 100_000}
 def test_programs_are_assembled_for_two_kinds_of_gpu(
     game: str, most: dict[str, int], record_property: Any
 ) -> None:
-    if cuda_cases.assembler() is None:
-        pytest.skip("ptxas is not installed: the extra 'cuda' has it")
+    missing = cuda_cases.missing_tools()
+    if missing:
+        pytest.skip(f"{', '.join(missing)} not installed: the extra 'cuda' has them")
     report = on_cuda("code", game)
     assert list(report) == ["8.0", "9.0"]
     for capability, said in report.items():

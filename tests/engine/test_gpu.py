@@ -6,6 +6,7 @@ import importlib.util
 from types import SimpleNamespace
 from typing import Any
 
+import numpy as np
 import pytest
 
 from engine.cuda.errors import CudaError, NotForGpuError
@@ -14,7 +15,12 @@ if importlib.util.find_spec("numba_cuda") is None:
     pytest.skip("numba-cuda is not installed: the extra 'cuda' has it", allow_module_level=True)
 
 from engine.cuda import device, gpu
+from engine.cuda.games import CudaGames, CudaMatch
 from engine.cuda.program import CudaProgram
+from engine.games import find_game
+from engine.play.batches import Openings
+from engine.play.driver import random_positions
+from engine.play.searches import make_search
 
 GIGABYTE = 10**9
 
@@ -34,6 +40,7 @@ class MadeUp:
                 compute_capability=self.capability,
                 MULTIPROCESSOR_COUNT=20,
                 MAX_THREADS_PER_MULTIPROCESSOR=1536,
+                MAX_REGISTERS_PER_MULTIPROCESSOR=65_536,
             ),
             current_context=lambda: SimpleNamespace(
                 get_memory_info=lambda: SimpleNamespace(free=self.free)
@@ -99,6 +106,11 @@ def test_what_is_missing_or_too_old_is_named(made_up: MadeUp) -> None:
     assert refusal("cuda extra") == "a GPU needs NVIDIA's compiler, which is not installed"
 
 
+def test_registers_say_how_many_threads_play_at_once(made_up: MadeUp) -> None:
+    # 128 for a thread, of 65,536 on each of 20 multiprocessors.
+    assert gpu.threads_at_once() == 20 * 512
+
+
 def prepared() -> Any:
     return gpu.prepared(CudaProgram("", device, ()))
 
@@ -155,3 +167,40 @@ def test_a_formula_that_cannot_be_compiled_is_no_failure_of_the_gpu(
     monkeypatch.setattr(gpu, "compiled", not_for_gpu)
     with pytest.raises(NotForGpuError):
         prepared()
+
+
+class Failing:
+    """Machine operations of a GPU whose memory is used up, on the way there or back."""
+
+    def __init__(self, when: str) -> None:
+        self.when = when
+
+    def fail(self, when: str) -> None:
+        if when == self.when:
+            raise RuntimeError("[2] Call to cuMemAlloc results in\nCUDA_ERROR_OUT_OF_MEMORY")
+
+    def to_device(self, _array: object) -> Any:
+        self.fail("to the GPU")
+        return SimpleNamespace(copy_to_host=lambda: self.fail("back"))
+
+    def address_of(self, _array: object) -> int:
+        return 0
+
+    def prepared(self, _program: object) -> Any:
+        return lambda count, arguments: None
+
+
+@pytest.mark.parametrize("when", ["to the GPU", "back"])
+def test_memory_that_is_used_up_by_the_games_is_one_line(when: str) -> None:
+    program = CudaProgram("", Failing(when), ())  # type: ignore[arg-type]
+    games = CudaGames(find_game("isolation-5x5"), program, (0,))
+    player = games.player(0, (), make_search("alphabeta", depth=1))
+    states, _ = random_positions(games.game, 2, np.arange(1, dtype=np.uint64))
+    openings = Openings(states, np.zeros(1, dtype=np.int64), np.zeros(1, dtype=np.uint64))
+    with pytest.raises(CudaError) as failure:
+        games.play([CudaMatch((player, player), openings)])
+    assert str(failure.value) == (
+        "the GPU has too little memory ([2] Call to cuMemAlloc results in "
+        "CUDA_ERROR_OUT_OF_MEMORY); end other programs that use it"
+    )
+    assert failure.value.hint == "no device"

@@ -29,6 +29,7 @@ __all__ = [
     "as_lists",
     "assembler",
     "fault_openings",
+    "missing_tools",
     "own_match",
 ]
 
@@ -194,3 +195,16 @@ def assembler() -> str | None:
     from cuda import pathfinder  # noqa: PLC0415 - comes with numba-cuda
 
     return pathfinder.find_nvidia_binary_utility("ptxas")
+
+
+def missing_tools() -> list[str]:
+    """What programs are compiled and assembled with, as far as it is not installed."""
+    from cuda import pathfinder  # noqa: PLC0415 - comes with numba-cuda
+
+    found = [] if assembler() else ["ptxas"]
+    for name in ("nvrtc", "nvvm"):
+        try:
+            pathfinder.load_nvidia_dynamic_lib(name)
+        except pathfinder.DynamicLibNotFoundError:
+            found.append(name)
+    return found

@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 from checkout import ROOT
@@ -73,6 +74,28 @@ def test_other_games_are_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(gpu, "_played", played)
     with pytest.raises(gpu.DifferentGamesError, match=r"^1 of 6 games of isolation-5x5 differ"):
         gpu._compared(case, 10, 1, None)
+
+
+@pytest.mark.parametrize("seconds", [0.05, 0.8])
+def test_a_launch_has_four_games_for_each_thread_or_more(
+    seconds: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[int] = []
+
+    class Games:
+        def prepare(self, matches: list[CudaMatch]) -> SimpleNamespace:
+            asked.append(len(matches[0].openings.seeds))
+            return SimpleNamespace(run=lambda: None, order=range(asked[-1]))
+
+    monkeypatch.setattr(gpu, "_on_gpu", lambda case, target: Games())
+    monkeypatch.setattr(gpu, "_players", lambda case, games: ())
+    monkeypatch.setattr(gpu, "_played", lambda games, match: None)
+    monkeypatch.setattr(gpu, "_seconds", lambda work: seconds)
+    target = SimpleNamespace(threads_at_once=lambda: 500)
+    line = gpu._measured(1, launches=6, most=1 << 20, target=target)
+    # Of half a second, unless that is too few.
+    assert asked == [2000, {0.05: 20_000, 0.8: 2000}[seconds]]
+    assert f"launches of {asked[1]:,} games" in line
 
 
 def test_without_a_gpu_it_says_in_one_line_what_is_missing() -> None:

@@ -49,7 +49,7 @@ HINTS = {
     "agent": "--player in a comparison or a tournament",
     "baselines": "--baselines",
     "cluster extra": "pip install distributed",
-    "cuda extra": "pip install 'numba-cuda[cu13]'",
+    "cuda extra": "in the checkout: pip install -c constraints.txt -e '.[cuda]'",
     "compare file": "tune compare {file} ...",
     "fork": "--fork",
     "formats": "tune list formats",

@@ -85,6 +85,15 @@ class Boards:
         for task in tasks:
             self._boards.pop(task.game.key, None)
 
+    def compile(self, tasks: Sequence[BatchTask]) -> None:
+        """Compile the program that plays some tasks of one game, where there is none yet.
+
+        Raises:
+            NotForGpuError: if a formula uses what cannot be compiled.
+            CudaError: if the GPU has not enough memory, or fails.
+        """
+        self._games(self._board(tasks), tasks).compile()
+
     def play(self, tasks: Sequence[BatchTask]) -> list[NDArray[np.void] | TuneError]:
         """Play tasks of one game in one launch.
 
@@ -95,11 +104,8 @@ class Boards:
             NotForGpuError: if a formula uses what cannot be compiled.
             CudaError: if the GPU has not enough memory, or fails.
         """
-        text = tasks[0].game
-        if text.key not in self._boards:
-            self._boards[text.key] = _Board(task_game(text))
-        board = self._boards[text.key]
-        games = self._games(board, [agent.formula for task in tasks for agent in task.agents])
+        board = self._board(tasks)
+        games = self._games(board, tasks)
         players: dict[int, Player] = {}
 
         def player(agent: AgentTask) -> Player:
@@ -118,8 +124,15 @@ class Boards:
             for one in games.play(matches)
         ]
 
-    def _games(self, board: _Board, formulas: Sequence[FormulaText]) -> CudaGames:
-        """Return what plays these formulas; what is there serves as long as it has them all."""
+    def _board(self, tasks: Sequence[BatchTask]) -> _Board:
+        text = tasks[0].game
+        if text.key not in self._boards:
+            self._boards[text.key] = _Board(task_game(text))
+        return self._boards[text.key]
+
+    def _games(self, board: _Board, tasks: Sequence[BatchTask]) -> CudaGames:
+        """Return what plays these tasks; what is there serves as long as it has their formulas."""
+        formulas = [agent.formula for task in tasks for agent in task.agents]
         asked = {one.digest: one for one in formulas}
         if board.games is None or not asked.keys() <= board.formulas.keys():
             known = {**board.formulas, **dict.fromkeys(asked)}

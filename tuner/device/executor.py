@@ -14,6 +14,7 @@ from engine.cuda.errors import NotForGpuError
 from engine.cuda.program import find_target
 from engine.errors import TuneError
 from tuner.device.boards import Boards
+from tuner.device.pace import Pace
 from tuner.matches.progress import Progress
 from tuner.matches.task import BatchTask, play_batch
 
@@ -23,9 +24,6 @@ DEVICES = ("cuda",)
 
 _GATHERED = 0.003
 """So long batches that are asked for one after the other are gathered before any is played."""
-
-_MOST_GAMES = 1 << 19
-"""In one launch; each takes about 200 bytes on its way, and all of them some seconds at most."""
 
 
 class UnknownDeviceError(TuneError):
@@ -57,10 +55,11 @@ class _Asked:
 
 
 class DeviceExecutor(Executor):
-    """Play batches on a GPU, all that wait in one launch; other calls go to another executor.
+    """Play batches on a GPU, many in one launch; other calls go to another executor.
 
     While the GPU plays, batches gather: those of many trials and baselines, where they are asked
-    for at once. Batches that must stay on the CPU go to the other executor, with a note.
+    for at once. A launch has as many of them as are played in about two seconds. Batches that must
+    stay on the CPU go to the other executor, with a note.
 
     Args:
         device: its name, "cuda".
@@ -75,7 +74,7 @@ class DeviceExecutor(Executor):
     def __init__(self, device: str, others: Executor, progress: Progress) -> None:
         if device not in DEVICES:
             raise UnknownDeviceError(device)
-        self._boards = Boards(find_target())
+        self._boards, self._pace = Boards(find_target()), Pace()
         self._others, self._progress = others, progress
         self._noted: set[str] = set()
         self._asked: SimpleQueue[_Asked | None] = SimpleQueue()
@@ -119,13 +118,20 @@ class DeviceExecutor(Executor):
             self._thread.join()
 
     def _serve(self) -> None:
+        waiting: list[_Asked] = []
         going = True
-        while going:
-            first = self._asked.get()
-            time.sleep(_GATHERED)
-            waiting = [first, *self._gathered()]
-            going = None not in waiting
-            for launch in _launches([one for one in waiting if one is not None]):
+        while going or waiting:
+            come: list[_Asked | None] = []
+            if not waiting:
+                come.append(self._asked.get())
+                time.sleep(_GATHERED)
+            come += self._gathered()
+            going = going and None not in come
+            waiting += [one for one in come if one is not None]
+            if waiting:
+                chosen = set(self._pace.launch([one.task for one in waiting]))
+                launch = [one for number, one in enumerate(waiting) if number in chosen]
+                waiting = [one for number, one in enumerate(waiting) if number not in chosen]
                 self._play([one for one in launch if one.is_wanted()])
 
     def _gathered(self) -> list[_Asked | None]:
@@ -143,7 +149,10 @@ class DeviceExecutor(Executor):
         tasks = [one.task for one in launch]
         outcomes: list[Any]
         try:
+            self._boards.compile(tasks)
+            began = time.perf_counter()
             outcomes = self._boards.play(tasks)
+            self._pace.learn(tasks, time.perf_counter() - began)
         except NotForGpuError:
             self._boards.keep_back(tasks)
             for one in launch:
@@ -159,15 +168,3 @@ class DeviceExecutor(Executor):
                 one.future.set_exception(outcome)
             else:
                 one.future.set_result(outcome)
-
-
-def _launches(waiting: list[_Asked]) -> list[list[_Asked]]:
-    """Divide what waits by its game, in parts that are not too large, in their order."""
-    found: dict[tuple[tuple[str, str], int], list[_Asked]] = {}
-    games: dict[tuple[str, str], int] = {}
-    for one in waiting:
-        key = one.task.game.key
-        part = games.get(key, 0) // _MOST_GAMES
-        found.setdefault((key, part), []).append(one)
-        games[key] = games.get(key, 0) + len(one.task.seeds)
-    return list(found.values())

@@ -19,7 +19,7 @@ from engine.errors import EvaluationError
 from engine.games import find_game
 from engine.play.searches import make_search
 from features.presets import find_preset
-from tuner.device import executor
+from tuner.device import executor, pace
 from tuner.device.executor import DeviceExecutor, UnknownDeviceError
 from tuner.matches.agent import Agent
 from tuner.matches.arena import Arena
@@ -48,6 +48,9 @@ class Boards:
 
     def keep_back(self, tasks: Sequence[Any]) -> None:
         self.kept.add("back")
+
+    def compile(self, tasks: Sequence[Any]) -> None:
+        pass
 
     def play(self, tasks: Sequence[Any]) -> list[Any]:
         self.launches.append(len(tasks))
@@ -103,7 +106,8 @@ def test_a_launch_has_no_more_games_than_it_may(
     gpu: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # The batches have 256 and 144 games in turn.
-    monkeypatch.setattr(executor, "_MOST_GAMES", 300)
+    monkeypatch.setattr(pace, "FIRST_GAMES", 300)
+    monkeypatch.setattr(pace, "MOST_GAMES", 300)
     met(gpu, tmp_path)
     assert sum(gpu.boards.launches) == 12
     assert max(gpu.boards.launches) <= 2
@@ -129,7 +133,7 @@ def test_what_cannot_be_compiled_is_played_on_the_cpu(gpu: Any, tmp_path: Path) 
 def test_what_is_cancelled_before_its_launch_is_not_played(gpu: Any) -> None:
     gpu.boards.go_on.clear()
     gpu.boards.error = EvaluationError("x", 1, 1)
-    task = SimpleNamespace(game=SimpleNamespace(key=("a", "")), seeds=range(4))
+    task = SimpleNamespace(game=SimpleNamespace(key=("a", "")), seeds=range(4), agents=())
     playing = gpu.executor.submit(play_batch, task)
     assert gpu.boards.begun.wait(20)
     waiting = gpu.executor.submit(play_batch, task)
@@ -169,6 +173,7 @@ def test_without_numba_cuda_the_command_line_says_how_to_install_it(
     ended = tune(*words, "--runs", tmp_path)
     assert ended.status == 2
     assert ended.err == (
-        "error: a GPU needs numba-cuda, which is not installed (pip install 'numba-cuda[cu13]')\n"
+        "error: a GPU needs numba-cuda, which is not installed (in the checkout: pip install -c "
+        "constraints.txt -e '.[cuda]')\n"
     )
     assert list(tmp_path.iterdir()) == []
