@@ -31,8 +31,8 @@ def count_lines(game: Game[Any], position: Any, depth: int) -> tuple[Line, ...]:
     """Count the lines of play of each length from 0 to `depth` (perft).
 
     Raises:
-        EngineError: if the depth is negative or above `MAX_PERFT_DEPTH`, or the position is of
-            another game.
+        EngineError: if the depth is negative or above `MAX_PERFT_DEPTH`, the position is of
+            another game, or the game is larger than kernels have room for.
     """
     if not 0 <= depth <= MAX_PERFT_DEPTH:
         raise EngineError(
@@ -46,8 +46,9 @@ def count_lines(game: Game[Any], position: Any, depth: int) -> tuple[Line, ...]:
 
 def _routine(game: Game[Any]) -> Callable[..., int]:
     """Return the compiled routine of a game; few ask for it, so it is compiled by itself."""
+    # Games that share kernels may differ in what they need.
+    check_limits(game)
     if game.kernel_name not in _ROUTINES:
-        check_limits(game)
         check_words(game)
         compiled, _ = compile_routines(game, "perft", {perft.count_lines: COUNT_LINES})
         _ROUTINES[game.kernel_name] = compiled.count_lines_routine

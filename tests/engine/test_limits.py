@@ -83,6 +83,13 @@ def test_a_game_with_600_moves_is_refused(
     assert str(refused.value) == message
 
 
+@pytest.mark.parametrize("play", ["random_positions", "count_lines"])
+def test_it_is_refused_after_a_game_that_shares_its_kernels(play: str) -> None:
+    PLAYS[play](find_game("isolation"))
+    with pytest.raises(EngineError, match="has up to 600 moves in a position"):
+        PLAYS[play](Wide())
+
+
 def test_a_game_with_more_moves_than_it_says_is_refused() -> None:
     with pytest.raises(ConformanceError, match=r"has more moves than max_moves$"):
         check_game(WiderThanItSays())
