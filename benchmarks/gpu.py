@@ -166,6 +166,17 @@ def _seconds(work: Callable[[], object]) -> float:
     return time.perf_counter() - began
 
 
+def _number_from(least: int) -> Callable[[str], int]:
+    """Return what reads a whole number from a command line that is at least so large."""
+
+    def number(text: str) -> int:
+        if not text.isdecimal() or int(text) < least:
+            raise argparse.ArgumentTypeError(f"{text!r} is no number from {least} on")
+        return int(text)
+
+    return number
+
+
 def _lines(asked: argparse.Namespace) -> Iterator[str]:
     target = find_target()
     for case in CASES:
@@ -178,11 +189,17 @@ def _lines(asked: argparse.Namespace) -> Iterator[str]:
 def main(words: Sequence[str] | None = None) -> int:
     """Print each line as soon as it is known; return the exit status, 2 where there is no GPU."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=10_000, help="games that are compared")
-    parser.add_argument("--depths", type=int, nargs="*", default=(1, 3, 5, 7))
-    parser.add_argument("--launches", type=int, default=9, help=f"of a depth, {FEWEST} or more")
-    parser.add_argument("--most", type=int, default=_MOST_GAMES, help="games of a launch")
-    parser.add_argument("--threads", type=int, default=2, help="of the CPU")
+    parser.add_argument(
+        "--games", type=_number_from(1), default=10_000, help="games that are compared"
+    )
+    parser.add_argument("--depths", type=_number_from(1), nargs="*", default=(1, 3, 5, 7))
+    parser.add_argument(
+        "--launches", type=_number_from(FEWEST), default=9, help=f"of a depth, {FEWEST} or more"
+    )
+    parser.add_argument(
+        "--most", type=_number_from(1), default=_MOST_GAMES, help="games of a launch"
+    )
+    parser.add_argument("--threads", type=_number_from(1), default=2, help="of the CPU")
     asked = parser.parse_args(words)
     try:
         for line in _lines(asked):

@@ -39,6 +39,20 @@ def bench(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.parametrize(
+    ("option", "number", "least"),
+    [("--games", "0", 1), ("--depths", "-3", 1), ("--launches", "5", 6), ("--threads", "two", 1)],
+)
+def test_a_number_that_means_nothing_is_refused(
+    capsys: pytest.CaptureFixture[str], option: str, number: str, least: int
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        gpu.main([f"{option}={number}"])
+    assert ended.value.code == 2
+    last = capsys.readouterr().err.splitlines()[-1]
+    assert last.endswith(f"argument {option}: '{number}' is no number from {least} on")
+
+
 def test_all_games_are_compared_and_a_depth_is_measured() -> None:
     few = ("--games", "1", "--depths", "1", "--launches", "6", "--most", "1")
     done = bench(*few, NUMBA_ENABLE_CUDASIM="1")
