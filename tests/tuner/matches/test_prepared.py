@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from studies import OWN_FEATURES, load
 
-from engine.play import compiler
+from engine.play import joined_texts
 from features import compiled
 from tuner.config.study import Study
 from tuner.matches.agent import Agent
@@ -65,7 +65,7 @@ def test_trials_after_the_first_change_numbers_only(
     def nothing_is_prepared_any_more() -> None:
         monkeypatch.setattr(Path, "read_bytes", refuse)
         monkeypatch.setattr(compiled, "formula_source", refuse)
-        monkeypatch.setattr(compiler, "join", refuse)
+        monkeypatch.setattr(joined_texts, "join", refuse)
         monkeypatch.setattr(type(study.game), "memory", refuse)
 
     candidates = [
