@@ -109,8 +109,8 @@ def test_a_study_survives_its_workers_ctrl_c_its_scheduler_and_its_teams_databas
     )
     budget = "pairs: 260, finalists: 3, final_pairs: 300, verdict_pairs: 300"
     budget = f"{{trials: {TRIALS}, {budget}}}"
-    alone = small_study(tmp_path, budget=budget)
-    study = small_study(tmp_path, budget=budget, storage=postgres.url(database))
+    alone = small_study(tmp_path, sampler="tpe", budget=budget)
+    study = small_study(tmp_path, sampler="tpe", budget=budget, storage=postgres.url(database))
     threads, workers = tmp_path / "threads", tmp_path / "workers"
     run_study(alone, threads, 1, Silent())
 
