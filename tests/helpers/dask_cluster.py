@@ -8,7 +8,8 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -20,7 +21,7 @@ from distributed import Client
 from tuner.cluster.quiet import quiet_libraries
 from tuner.matches.progress import Silent
 
-__all__ = ["DaskCluster", "Listener", "wait_for"]
+__all__ = ["DaskCluster", "Listener", "two_workers", "wait_for"]
 
 _STARTS_IN = 60.0
 
@@ -151,3 +152,13 @@ def free_port() -> int:
 def _listens(port: int) -> bool:
     with socket.socket() as asking:
         return asking.connect_ex(("127.0.0.1", port)) == 0
+
+
+@contextmanager
+def two_workers(folder: Path) -> Iterator[DaskCluster]:
+    """A cluster whose two workers are ready."""
+    with DaskCluster(folder) as started:
+        started.start_worker("one")
+        started.start_worker("two")
+        wait_for(lambda: len(started.state()["workers"]) == 2)
+        yield started

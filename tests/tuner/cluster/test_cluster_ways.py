@@ -8,15 +8,17 @@ from pathlib import Path
 import pandas as pd
 import pytest
 from command_line import CommandLine
-from dask_cluster import DaskCluster, Listener, wait_for
+from dask_cluster import DaskCluster, Listener, two_workers
+from node_costs import equally_dear_nodes
 from small_studies import reproducible_files, reproducible_games
 from studies import load
 
 from tuner.matches.progress import Silent
-from tuner.stats.interval import Interval
 from tuner.tuning.ablation_files import AblationFiles
 from tuner.tuning.run import run_study
 from tuner.tuning.run_folder import run_folder
+
+__all__ = ["equally_dear_nodes"]
 
 pytestmark = pytest.mark.slow
 
@@ -43,20 +45,8 @@ WAYS = {
 
 @pytest.fixture(scope="module")
 def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DaskCluster]:
-    with DaskCluster(tmp_path_factory.mktemp("cluster")) as started:
-        started.start_worker("one")
-        started.start_worker("two")
-        wait_for(lambda: len(started.state()["workers"]) == 2)
+    with two_workers(tmp_path_factory.mktemp("cluster")) as started:
         yield started
-
-
-@pytest.fixture(autouse=True)
-def known_costs(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a node costs is measured, and no measurement comes out twice."""
-    monkeypatch.setattr(
-        "tuner.tuning.equal_time._measured",
-        lambda _, agents, nodes: (Interval(1.0, 1.0, 1.0),) * len(agents),
-    )
 
 
 @pytest.mark.parametrize("keys", WAYS.values(), ids=WAYS)
