@@ -12,8 +12,8 @@ from numba.core.ccallback import CFunc
 
 from engine.entries import EntryPoint
 from engine.link import machine_file
-from engine.link.machine_code import EntryCompiler
 from engine.link.machine_file import MachineCode
+from engine.link.numba_compilers import EntryCompiler
 
 __all__ = ["entry_point"]
 

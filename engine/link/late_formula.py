@@ -16,7 +16,7 @@ from numba.core.errors import NumbaError
 from numba.core.funcdesc import ExternalFunctionDescriptor
 from numba.extending import intrinsic
 
-from engine.link.machine_code import KernelLibrary
+from engine.link.numba_compilers import KernelLibrary
 
 __all__ = ["UncompiledFormulaError", "call_formula", "give_formula"]
 

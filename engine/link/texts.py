@@ -21,7 +21,7 @@ _SOURCES = (
     "intrinsics.py",
     "link/entry_code.py",
     "link/late_formula.py",
-    "link/machine_code.py",
+    "link/numba_compilers.py",
     "link/machine_file.py",
     "link/operations.py",
 )

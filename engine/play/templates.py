@@ -10,7 +10,7 @@ from numba import njit, types
 
 from engine.entries import EntryPoint
 from engine.link.entry_code import entry_point
-from engine.link.machine_code import KernelCompiler
+from engine.link.numba_compilers import KernelCompiler
 
 # Only compiled code calls these; wrappers for Python would take nearly half of the compile time.
 options = {
