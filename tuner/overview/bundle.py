@@ -5,13 +5,11 @@ It is made for runs that are damaged, too: whatever cannot be read is told in pl
 
 from __future__ import annotations
 
-import hashlib
 import io
 import json
 import os
 import platform
 import zipfile
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -20,12 +18,13 @@ from typing import Any, TypeVar
 
 from engine.errors import TuneError
 from tuner.config.canonical import yaml_text
-from tuner.config.reader import Document, read_document
+from tuner.config.reader import read_document
 from tuner.files import RunError, load_json, save_bytes
-from tuner.matches.ledger_rows import check_rows
 from tuner.matches.provenance import machine_text, sources_digest, versions
 from tuner.overview.masking import HARMLESS, Masks
-from tuner.tuning.ledger_file import count_rows, opened_ledger, read_games
+from tuner.overview.own_files import LARGEST, described, find_own_files
+from tuner.tuning.ledger_check import check_ledger
+from tuner.tuning.ledger_file import count_rows, read_games
 from tuner.tuning.run_folder import RunFolder
 from tuner.tuning.status import read_status
 from tuner.tuning.status_text import status_lines
@@ -33,9 +32,6 @@ from tuner.tuning.status_text import status_lines
 __all__ = ["Bundle", "bundle_name", "make_bundle", "save_bundle"]
 
 T = TypeVar("T")
-
-_LARGEST = 2_000_000
-"""Bytes of a file that is packed; the table of 5,000 trials has less."""
 
 _CHECKED = 200_000_000
 """Bytes of a ledger all of whose rows are checked: that takes seconds."""
@@ -94,7 +90,7 @@ class _Packing:
 
     def bundle(self, sources: bool) -> Bundle:
         files = self._copies()
-        own = self._told(lambda: list(_own_files(self.folder, self.masks))) or []
+        own = self._told(lambda: find_own_files(self.folder, self.masks)) or []
         left_out = ["the games; ledger.json counts them"]
         if sources:
             files |= {f"own/{name}": self.masks.text(text).encode() for name, text in own}
@@ -143,7 +139,7 @@ class _Packing:
             "machine": machine_text(),
             "system": platform.platform(),
             "environment": {name: self.masks.text(self.environment[name]) for name in told},
-            "own_files": [_described(name, text) for name, text in own],
+            "own_files": [described(name, text) for name, text in own],
         }
 
     def _ledger(self) -> dict[str, Any]:
@@ -186,8 +182,8 @@ def _content(path: Path, masks: Masks) -> str | None:
     """Return a file of a run with masks; None where there is none."""
     if not path.exists():
         return None
-    if path.stat().st_size > _LARGEST:
-        raise RunError(f"{path} has more than {_LARGEST:,} bytes; it is left out")
+    if path.stat().st_size > LARGEST:
+        raise RunError(f"{path} has more than {LARGEST:,} bytes; it is left out")
     text = path.read_text(encoding="utf-8", errors="replace")
     try:
         if path.name in _CONFIGS:
@@ -198,42 +194,6 @@ def _content(path: Path, masks: Masks) -> str | None:
         # As it is: what is wrong with it may be what the report is about.
         return masks.damaged(text)
     return masks.text(text)
-
-
-def _own_files(folder: RunFolder, masks: Masks) -> Iterator[tuple[str, str]]:
-    """Yield the user's own Python files that a configuration names, and what stands in them.
-
-    Files of one name in several folders are told apart by numbers: `mine.py`, `2/mine.py`.
-    """
-    document = read_document(folder.study)
-    count: Counter[str] = Counter()
-    for name in dict.fromkeys(_named_files(document)):
-        path = document.file.parent / name
-        if path.is_file() and path.stat().st_size <= _LARGEST:
-            masked = masks.text(path.name)
-            # Also where letters of two names differ in case alone: they unpack as one file.
-            count[masked.lower()] += 1
-            number = count[masked.lower()]
-            packed = masked if number == 1 else f"{number}/{masked}"
-            yield packed, path.read_text(encoding="utf-8", errors="replace")
-
-
-def _named_files(document: Document) -> Iterator[str]:
-    pending: list[Any] = [document.tree]
-    while pending:
-        part = pending.pop()
-        if isinstance(part, dict):
-            pending += part.values()
-        elif isinstance(part, list):
-            pending += part
-        elif isinstance(part, str) and part.endswith(".py"):
-            yield part
-
-
-def _described(name: str, text: str) -> dict[str, Any]:
-    content = text.encode()
-    digest = hashlib.sha256(content).hexdigest()
-    return {"name": name, "bytes": len(content), "sha256": digest}
 
 
 def _listed(folder: Path, masks: Masks) -> Iterator[dict[str, Any]]:
@@ -247,11 +207,7 @@ def _listed(folder: Path, masks: Masks) -> Iterator[dict[str, Any]]:
 def _as_written(path: Path) -> bool | str:
     if path.stat().st_size > _CHECKED:
         return f"not checked, larger than {_CHECKED:,} bytes"
-    with opened_ledger(path) as file:
-        (found,) = file.execute("PRAGMA quick_check(1)").fetchone()
-        if found != "ok":
-            return str(found)
-        check_rows(path, file)
+    check_ledger(path)
     return True
 
 

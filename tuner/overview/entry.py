@@ -1,6 +1,7 @@
 """Read from each folder of a folder of runs what lies in it, with a few small reads.
 
-No configuration is read and no heuristic compiled, and of a ledger the number of its games alone.
+No configuration is read and no heuristic compiled, and of the ledger of what goes on or was stopped
+no more than the number of its games; that of what is finished is looked through.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from engine.errors import TuneError
 from tuner.files import RESULTS, RunError, load_json, load_results
 from tuner.overview.matches import kind_of_name, kind_of_results, results_text
 from tuner.tuning.kept_progress import read_stage
+from tuner.tuning.ledger_check import check_of_finished
 from tuner.tuning.ledger_file import read_games
 from tuner.tuning.run_folder import RunFolder
 from tuner.tuning.status_text import stage_text
@@ -101,7 +103,11 @@ def _read(path: Path) -> Entry:
     try:
         found = _run(folder, entry) if kind == RUN else _of_results(folder, entry)
         # Last: a process may have finished meanwhile.
-        return replace(found, state=RUNNING) if folder.working else found
+        if folder.working:
+            return replace(found, state=RUNNING)
+        if found.state == FINISHED and folder.ledger.exists():
+            check_of_finished(folder.ledger)
+        return found
     except (TuneError, OSError) as error:
         return replace(entry, state=DAMAGED, text=str(error))
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -78,7 +80,8 @@ def test_comparisons_and_tournaments_are_told_as_what_they_are(tmp_path: Path) -
         ("verdict.json", "{", "verdict.json cannot be read"),
         ("verdict.json", "{}", "is no verdict of this version"),
         ("verdict.json", None, "verdict.json cannot be read"),
-        ("ledger.db", "", ""),
+        ("ledger.db", "", "ledger.db is damaged: its games are gone; restore the file, or move "),
+        ("ledger.db", "garbage " * 100, "file is not a database; restore it, or move "),
         ("ledger.db", "gone", "ledger.db is gone"),
         ("study.yaml", "gone", "study.yaml is gone"),
     ],
@@ -94,9 +97,49 @@ def test_a_damaged_run_is_a_line_and_hides_no_other(
         (finished / name).write_text(content)
     assert entry(finished.parent, "sound").state == "finished"
     found = entry(finished.parent, finished.name)
-    if words:
-        assert found.state == DAMAGED
-        assert words in found.text
+    assert found.state == DAMAGED
+    assert words in found.text
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ("UPDATE batches SET results = zeroblob(length(results))", "a row is not what was written"),
+        ("UPDATE notes SET value = 'x'", "a row is not what was written"),
+        ("DELETE FROM batches WHERE first = 0", "it does not hold as many games as were written"),
+        ("DELETE FROM study", "it does not say of which study it is"),
+    ],
+)
+def test_a_finished_run_whose_ledger_was_changed_is_damaged(
+    finished: Path, change: str, words: str
+) -> None:
+    with closing(sqlite3.connect(finished / "ledger.db")) as file:
+        file.execute(change)
+        file.commit()
+    (found,) = find_entries(finished.parent)
+    cure = "restore the file, or move its folder away to start anew"
+    assert (found.state, found.text) == (
+        DAMAGED,
+        f"{finished / 'ledger.db'} is damaged: {words}; {cure}",
+    )
+
+
+def test_matches_are_damaged_if_their_ledger_is(finished: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "compare-x"
+    folder.mkdir()
+    save_json(folder / "results.json", COMPARISON)
+    shutil.copy(finished / "ledger.db", folder)
+    assert entry(tmp_path, "compare-x").state == "finished"
+    (folder / "ledger.db").write_bytes(b"")
+    assert entry(tmp_path, "compare-x").state == DAMAGED
+
+
+def test_a_run_of_another_version_keeps_its_verdict_in_the_list(finished: Path) -> None:
+    """Its ledger may be whole, though this version cannot know."""
+    with closing(sqlite3.connect(finished / "ledger.db")) as file:
+        file.execute("PRAGMA user_version = 1")
+    (found,) = find_entries(finished.parent)
+    assert found.state == "finished"
 
 
 def test_a_ledger_that_is_none_is_told_while_there_is_no_verdict(finished: Path) -> None:
