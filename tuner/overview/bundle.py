@@ -90,7 +90,7 @@ class _Packing:
 
     def bundle(self, sources: bool) -> Bundle:
         files = self._copies()
-        own = self._told(lambda: find_own_files(self.folder, self.masks)) or []
+        own = self._told(lambda: find_own_files(self.folder, self.masks)) or ()
         left_out = ["the games; ledger.json counts them"]
         if sources:
             files |= {f"own/{name}": self.masks.text(text).encode() for name, text in own}
