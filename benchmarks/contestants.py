@@ -25,6 +25,7 @@ __all__ = [
     "piece_size",
     "plain_games",
     "plain_searches",
+    "repeated",
     "threaded_games",
 ]
 
@@ -125,6 +126,15 @@ def plain_games(case: Case, depth: int, openings: Openings) -> Contestant:
         return 1
 
     return on_clock(play)
+
+
+def repeated(openings: Openings, times: int) -> Openings:
+    """Return the openings so many times, one row of them after the other."""
+    return Openings(
+        np.tile(openings.states, (times, 1)),
+        np.tile(openings.movers, times),
+        np.tile(openings.seeds, times),
+    )
 
 
 def part_of(openings: Openings, piece: slice) -> Openings:

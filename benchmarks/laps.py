@@ -23,8 +23,9 @@ __all__ = [
     "spread_out",
 ]
 
-PARTS = 16
-"""Work is cut into so many pieces, whatever the number of threads, as in a study's batches."""
+PARTS = 128
+"""Work is cut into so many parts, whatever the number of threads. Two threads wait for the last
+one, at the end of a lap, for half a part on average: 0.8% of the lap."""
 
 
 @dataclass(frozen=True)

@@ -23,6 +23,7 @@ from benchmarks.contestants import (
     piece_size,
     plain_games,
     plain_searches,
+    repeated,
     threaded_games,
 )
 from benchmarks.figures import Ratio, Row, Spread, Target, median_of
@@ -39,8 +40,11 @@ C_PROGRAM = "the C program"
 LAP_SECONDS = 0.005
 """A machine's clock does not change often within laps of a few milliseconds."""
 
-THREADS_LAP_SECONDS = 0.1
-"""Threads wait for the last of them at the end of a lap, as at the end of a study's batches."""
+THREADS_LAP_SECONDS = 0.4
+"""A lap with threads is as long, since they wait for the last of them at its end."""
+
+THREADS_TIMES = 10
+"""So many times as many games as are played otherwise are enough for such laps."""
 
 THREADS_TARGET = 0.975
 """It is a share of so many times one thread's games as there are threads: 1.95 for two."""
@@ -166,6 +170,7 @@ def _search_ratio(case: Case, depth: int, effort: Effort) -> Ratio:
 
 
 def _threads_ratio(case: Case, depth: int, openings: Openings, effort: Effort) -> Ratio:
+    openings = repeated(openings, THREADS_TIMES)
     pieces = _pieces(case, depth, openings, THREADS_LAP_SECONDS)
     with ThreadPoolExecutor(1) as one, ThreadPoolExecutor(effort.threads) as several:
         together, alone = (
