@@ -78,7 +78,8 @@ class Case:
         games_target: of the games a second, against the C program, by depth; empty where that
             plays none.
         search_target: of the games of the game's own search against plain alpha-beta, by depth.
-        main_depth: the depth of games at which two threads have a target.
+        machine_depth: the depth of games that several C programs play at once, which says what the
+            machine gives; None where the C program plays none.
         plies: random plies before a position is searched.
         opening_plies: random plies before a game.
         depth: of the searches.
@@ -95,7 +96,7 @@ class Case:
     target: float
     games_target: Mapping[int, float]
     search_target: Mapping[int, float]
-    main_depth: int
+    machine_depth: int | None
     plies: int
     opening_plies: int
     depth: int
@@ -161,7 +162,7 @@ def _isolation(name: str, target: float, depths: tuple[int, int], counts: Counts
         target=target,
         games_target=GAMES_TARGET,
         search_target={},
-        main_depth=3,
+        machine_depth=3,
         plies=8,
         opening_plies=ISOLATION_PLIES,
         depth=depth,
@@ -181,7 +182,7 @@ def _pentago(counts: Counts) -> Case:
         target=1.0,
         games_target={},
         search_target={1: 1.0, 3: 8.0},
-        main_depth=2,
+        machine_depth=None,
         plies=12,
         opening_plies=PENTAGO_PLIES,
         depth=3,

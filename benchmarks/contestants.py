@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 
 from benchmarks.cases import Case
-from benchmarks.laps import Contestant, Lap, on_clock, spread_out
+from benchmarks.laps import Contestant, Lap, on_clock, pieces_of, spread_out
 from benchmarks.plain_search import choose, play_out
 from engine.game import States
 from engine.play.batches import Openings
@@ -20,6 +20,7 @@ from engine.play.player import Player
 __all__ = [
     "engine_games",
     "engine_searches",
+    "game_pieces",
     "measured_by",
     "part_of",
     "piece_size",
@@ -46,6 +47,17 @@ def _seconds(work: Callable[[slice], object], piece: slice) -> float:
     began = time.process_time()
     work(piece)
     return time.process_time() - began
+
+
+def game_pieces(case: Case, depth: int, openings: Openings, seconds: float) -> list[slice]:
+    """Return pieces of the openings that take one thread about so many seconds to play from."""
+    player = case.own_player(depth)
+    size = piece_size(
+        lambda piece: play_games(case.game, (player, player), part_of(openings, piece)),
+        len(openings.seeds),
+        seconds,
+    )
+    return pieces_of(len(openings.seeds), size)
 
 
 def engine_searches(

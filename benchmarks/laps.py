@@ -20,6 +20,7 @@ __all__ = [
     "on_clock",
     "pieces_of",
     "race",
+    "shares_of",
     "spread_out",
 ]
 
@@ -158,12 +159,16 @@ def pieces_of(count: int, size: int) -> list[slice]:
     return [slice(low, low + size) for low in range(0, count - size + 1, size)]
 
 
+def shares_of(piece: slice, parts: int) -> list[slice]:
+    """Return a piece in so many parts, about equal; parts of nothing are left out."""
+    count = piece.stop - piece.start
+    bounds = [piece.start + count * part // parts for part in range(parts + 1)]
+    return [slice(low, high) for low, high in itertools.pairwise(bounds) if low < high]
+
+
 def spread_out(executor: Executor, piece: slice, work: Callable[[slice], int]) -> int:
     """Do work on a piece in parts on threads; returns the sum of what the parts say."""
-    count = piece.stop - piece.start
-    bounds = [piece.start + count * part // PARTS for part in range(PARTS + 1)]
-    parts = [slice(low, high) for low, high in itertools.pairwise(bounds) if low < high]
-    futures = [executor.submit(work, part) for part in parts]
+    futures = [executor.submit(work, part) for part in shares_of(piece, PARTS)]
     try:
         return sum(future.result() for future in futures)
     finally:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 import numpy as np
@@ -18,18 +17,17 @@ from benchmarks.checks import (
 from benchmarks.contestants import (
     engine_games,
     engine_searches,
+    game_pieces,
     measured_by,
     part_of,
     piece_size,
     plain_games,
     plain_searches,
-    repeated,
-    threaded_games,
 )
 from benchmarks.figures import Ratio, Row, Spread, Target, median_of
 from benchmarks.laps import Duel, Lap, Patience, compare, pieces_of
+from benchmarks.threads import machine_ratio, threads_ratio
 from benchmarks.yardsticks import Yardstick
-from engine.play.batches import Openings
 from engine.play.driver import analyse, play_games
 
 __all__ = ["Effort", "game_rows", "search_row"]
@@ -39,15 +37,6 @@ C_PROGRAM = "the C program"
 
 LAP_SECONDS = 0.005
 """A machine's clock does not change often within laps of a few milliseconds."""
-
-THREADS_LAP_SECONDS = 0.4
-"""A lap with threads is as long, since they wait for the last of them at its end."""
-
-THREADS_TIMES = 10
-"""So many times as many games as are played otherwise are enough for such laps."""
-
-THREADS_TARGET = 0.975
-"""It is a share of so many times one thread's games as there are threads: 1.95 for two."""
 
 
 @dataclass(frozen=True)
@@ -70,10 +59,6 @@ class Effort:
 
 def _by_cpu(lap: Lap) -> float:
     return lap.by_cpu
-
-
-def _by_wall(lap: Lap) -> float:
-    return lap.by_wall
 
 
 def search_row(case: Case, effort: Effort, yardstick: Yardstick | None) -> Row:
@@ -126,7 +111,7 @@ def game_rows(case: Case, effort: Effort, yardstick: Yardstick | None) -> list[R
 
 def _game_row(case: Case, depth: int, effort: Effort, yardstick: Yardstick | None) -> Row:
     openings, player = case.openings(case.counts.games[depth]), case.own_player(depth)
-    pieces = _pieces(case, depth, openings, LAP_SECONDS)
+    pieces = game_pieces(case, depth, openings, LAP_SECONDS)
     engine = engine_games(case, player, openings, pieces)
     speed, ratios = None, []
     if yardstick is not None and case.games_target:
@@ -149,7 +134,10 @@ def _game_row(case: Case, depth: int, effort: Effort, yardstick: Yardstick | Non
         speed = speed or _speed(duel)
         ratios.append(_ratio(PLAIN, duel))
     if effort.threads > 1:
-        ratios.append(_threads_ratio(case, depth, openings, effort))
+        ratios.append(threads_ratio(case, depth, openings, effort.patience, effort.threads))
+        if yardstick is not None and depth == case.machine_depth:
+            several = (yardstick, effort.threads)
+            ratios.append(machine_ratio(case, depth, openings, effort.patience, several))
     if speed is None:
         speed = _speed(compare(engine, engine, _by_cpu, effort.patience))
     what = f"games at depth {depth}"
@@ -160,36 +148,13 @@ def _search_ratio(case: Case, depth: int, effort: Effort) -> Ratio:
     """Return what the game's own search is worth: the same games by it and by plain alpha-beta."""
     openings = case.openings(case.counts.searched_plainly[depth])
     check_own_games(case, depth, openings)
-    pieces = _pieces(case, depth, openings, LAP_SECONDS)
+    pieces = game_pieces(case, depth, openings, LAP_SECONDS)
     own, plain = (
         engine_games(case, player, openings, pieces)
         for player in (case.own_player(depth), case.player(depth))
     )
     duel = compare(own, plain, _by_cpu, effort.patience)
     return _ratio("plain alpha-beta of the same engine", duel, case.search_target.get(depth))
-
-
-def _threads_ratio(case: Case, depth: int, openings: Openings, effort: Effort) -> Ratio:
-    openings = repeated(openings, THREADS_TIMES)
-    pieces = _pieces(case, depth, openings, THREADS_LAP_SECONDS)
-    with ThreadPoolExecutor(1) as one, ThreadPoolExecutor(effort.threads) as several:
-        together, alone = (
-            threaded_games(case, openings, pieces, executor, depth) for executor in (several, one)
-        )
-        duel = compare(together, alone, _by_wall, effort.patience)
-    to = f"as many with {effort.threads} threads as with one, wall time"
-    target = THREADS_TARGET * effort.threads if depth == case.main_depth else None
-    return Ratio(to, median_of(duel.ratios(_by_wall)), None if target is None else Target(target))
-
-
-def _pieces(case: Case, depth: int, openings: Openings, seconds: float) -> list[slice]:
-    player = case.own_player(depth)
-    size = piece_size(
-        lambda piece: play_games(case.game, (player, player), part_of(openings, piece)),
-        len(openings.seeds),
-        seconds,
-    )
-    return pieces_of(len(openings.seeds), size)
 
 
 def _ratio(to: str, duel: Duel, target: float | None = None) -> Ratio:
