@@ -20,6 +20,9 @@ States = NDArray[np.uint64]
 """Packed positions, shape (n, STATE_SLOTS), each seen by its side to move."""
 
 
+_LARGEST = np.uint64(0xFFFFFFFFFFFFFFFF)
+
+
 class HasPly(Protocol):
     """Say of a position how far its game is."""
 
@@ -135,21 +138,20 @@ class Game(KernelSet, Protocol[PositionT]):
         """Return the memory of a board that holds these tables behind its own, read-only."""
 
 
-def smallest_image(images: Sequence[States]) -> States:
+def smallest_image(images: NDArray[np.uint64]) -> States:
     """Return the image of packed states whose words are the smallest, first word first.
 
     Args:
-        images: each of shape (n, STATE_SLOTS), row by row images of the same positions.
+        images: shape (images, n, STATE_SLOTS), all images of each state.
     """
-    best = images[0]
-    for image in images[1:]:
-        smaller = np.zeros(len(best), dtype=bool)
-        equal = np.ones(len(best), dtype=bool)
-        for word in range(STATE_SLOTS):
-            smaller |= equal & (image[:, word] < best[:, word])
-            equal &= image[:, word] == best[:, word]
-        best = np.where(smaller[:, None], image, best)
-    return best
+    smallest: States = np.empty_like(images[0])
+    equal = np.ones(images.shape[:2], dtype=bool)
+    for word in range(STATE_SLOTS):
+        # Those that are larger already take no part.
+        words = np.where(equal, images[:, :, word], _LARGEST)
+        smallest[:, word] = words.min(axis=0)
+        equal &= words == smallest[:, word]
+    return smallest
 
 
 def check_limits(game: Game[Any]) -> None:

@@ -18,7 +18,7 @@ GAMES = " ".join(sorted(path.parent.name for path in ROOT.glob("engine/*/game.py
 FAMILIES = " ".join(name for name in GAMES.split() if (ROOT / "features" / name).exists())
 
 ROOMS = {
-    "engine": "errors drawing table entries helper intrinsics kernels link c99 game games "
+    "engine": "errors drawing table entries helper intrinsics kernels link c99 game images games "
     f"board_svg own_file own_games play plain stones {GAMES} drawing_faults conformance cuda",
     "features": f"errors baseline_set feature language parameter catalogue {FAMILIES} "
     "square_table heuristic formula_terms notation latex mathml presets scaling interpret shares "

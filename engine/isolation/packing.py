@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.game import States
+from engine.images import image_tables, set_images
 from engine.isolation import bits
 from engine.isolation.board import bits_of, symmetries
 from engine.isolation.position import Position
@@ -74,33 +76,27 @@ def seen_by_other(states: States, squares: int) -> States:
     return states[:, [0, 2, 1, 3] if squares <= bits.SQUARES else [0, 1, 3, 2]]
 
 
-def images_of(states: States, height: int, width: int) -> list[States]:
-    """Return all images of packed states under the board's symmetries, the states first."""
-    squares = height * width
-    layout = bits_of(squares)
+def images_of(states: States, height: int, width: int) -> NDArray[np.uint64]:
+    """Return all images of packed states under the board's symmetries, the states first.
+
+    Returns:
+        Shape (images, n, STATE_SLOTS).
+    """
+    layout = bits_of(height * width)
     words = layout.MASK_SLOTS
-    blank = _squares(states[:, :words], squares)
+    tables, squares = _image_tables(height, width)
+    images = np.zeros((len(squares), len(states), STATE_SLOTS), dtype=np.uint64)
+    images[:, :, :words] = set_images(states[:, :words], tables).swapaxes(0, 1)
     pieces = states[:, words : layout.STATE_WORDS].astype(np.int64)
-    images = []
-    for permutation in symmetries(height, width):
-        image = np.zeros_like(states)
-        moved = np.zeros((len(states), 64 * words), dtype=np.uint8)
-        moved[:, permutation] = blank
-        image[:, :words] = _words(moved, words)
-        target = np.full(layout.STRIDE, int(layout.UNPLACED), dtype=np.uint64)
-        target[:squares] = permutation
-        image[:, words : layout.STATE_WORDS] = target[pieces]
-        images.append(image)
+    images[:, :, words : layout.STATE_WORDS] = squares[:, pieces]
     return images
 
 
-def _squares(words: NDArray[np.uint64], squares: int) -> NDArray[np.uint8]:
-    """Return the bits of each set, 0 or 1, shape (n, squares)."""
-    octets = np.ascontiguousarray(words, dtype="<u8").view(np.uint8)
-    return np.unpackbits(octets, axis=1, bitorder="little")[:, :squares]
-
-
-def _words(squares: NDArray[np.uint8], words: int) -> NDArray[np.uint64]:
-    """Return the inverse of `_squares` for sets of 64 * words squares."""
-    octets = np.packbits(squares, axis=1, bitorder="little")
-    return octets.view("<u8").reshape(len(squares), words).astype(np.uint64)
+@cache
+def _image_tables(height: int, width: int) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
+    """Return where sets of squares go, and where each square goes, by image."""
+    squares = height * width
+    layout, permutations = bits_of(squares), symmetries(height, width)
+    targets = np.full((len(permutations), layout.STRIDE), int(layout.UNPLACED), dtype=np.uint64)
+    targets[:, :squares] = permutations
+    return image_tables(range(squares), permutations, layout.MASK_SLOTS), targets

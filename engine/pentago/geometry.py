@@ -87,8 +87,12 @@ def symmetries() -> NDArray[np.int64]:
     return permutations
 
 
-def images_of(states: NDArray[np.uint64]) -> list[NDArray[np.uint64]]:
-    """Return all images of packed states under the symmetries, the states themselves first."""
+def images_of(states: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """Return all images of packed states under the symmetries, the states themselves first.
+
+    Returns:
+        Shape (images, n, STATE_SLOTS).
+    """
     return packing.images_of(states, KERNEL_SQUARES, symmetries())
 
 

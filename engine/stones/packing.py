@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.game import States
+from engine.images import image_tables, set_images
 from engine.stones.position import Square
 
 __all__ = ["are_positions", "images_of", "seen_by_other", "squares_of"]
@@ -31,23 +33,31 @@ def are_positions(states: States, squares: int, by_play: bool) -> NDArray[np.boo
     return fits & (np.abs(more) <= 1) if by_play else fits
 
 
-def images_of(states: States, bits: Sequence[int], permutations: NDArray[np.int64]) -> list[States]:
+def images_of(
+    states: States, bits: Sequence[int], permutations: NDArray[np.int64]
+) -> NDArray[np.uint64]:
     """Return the images of packed states; words behind the stones stay as they are.
 
     Args:
         states: shape (n, STATE_SLOTS).
         bits: the bit of each square.
         permutations: the square that each square goes to, a row for each image.
+
+    Returns:
+        Shape (images, n, STATE_SLOTS).
     """
-    order = np.array(bits, dtype=np.uint64)
-    images = []
-    for permutation in permutations:
-        image = states.copy()
-        for word in (0, 1):
-            stones = (states[:, word : word + 1] >> order) & np.uint64(1)
-            image[:, word] = (stones << order[permutation]).sum(axis=1, dtype=np.uint64)
-        images.append(image)
+    tables = _tables(tuple(bits), permutations.tobytes())
+    images = np.repeat(states[None], len(permutations), axis=0)
+    for word in (0, 1):
+        images[:, :, word] = set_images(states[:, word : word + 1], tables)[:, :, 0].T
     return images
+
+
+@lru_cache(maxsize=64)
+def _tables(bits: tuple[int, ...], permutations: bytes) -> NDArray[np.uint64]:
+    """Return where sets of stones go; the bytes are those of the permutations."""
+    rows = np.frombuffer(permutations, dtype=np.int64).reshape(-1, len(bits))
+    return image_tables(bits, rows, 1)
 
 
 def seen_by_other(states: States) -> States:

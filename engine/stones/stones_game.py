@@ -226,7 +226,7 @@ class StonesGame:
         """Return the images of a position under the symmetries, the position itself first."""
         return tuple(self.unpack(one[0]) for one in self._images(self.pack([position])))
 
-    def _images(self, states: States) -> list[States]:
+    def _images(self, states: States) -> NDArray[np.uint64]:
         permutations = self.board.symmetries(self.symmetries)
         return packing.images_of(states, self.board.bits, permutations)
 

@@ -53,9 +53,9 @@ DECIDED_PLIES = 3
 MIN_OPENINGS = 16
 """Fewer different openings give no usable interval."""
 
-_BLOCK = 4096
-_PATIENCE = 8
-_MOST_BLOCKS = 1024
+_BLOCK = 1024
+_PATIENCE = 35
+_MOST_BLOCKS = 4096
 """Where hardly any game is that long, a minute of drawing is enough."""
 
 
@@ -125,15 +125,17 @@ def draw_openings(game: Game[Any], plies: int, name: str, pairs: int, seed: int)
     """
     stream = np.random.default_rng(set_seed(seed, "openings", name))
     numbers: dict[bytes, int] = {}
-    drawn: list[tuple[int, NDArray[np.uint64]]] = []
+    clusters: list[int] = []
+    drawn: list[States] = []
     needed, idle = min(pairs, MIN_OPENINGS), 0
     for _ in range(_MOST_BLOCKS):
-        if (len(drawn) >= pairs and len(numbers) >= needed) or idle == _PATIENCE:
+        if (len(clusters) >= pairs and len(numbers) >= needed) or idle == _PATIENCE:
             break
         seeds = stream.integers(0, 2**64, size=_BLOCK, dtype=np.uint64)
         before = len(numbers)
-        for key, state in _candidates(game, plies, name, seeds):
-            drawn.append((numbers.setdefault(key, len(numbers)), state))
+        states, keys = _candidates(game, plies, name, seeds)
+        drawn.append(states)
+        clusters += [numbers.setdefault(key, len(numbers)) for key in keys]
         # Where there are enough different ones, nothing new is no reason to stop.
         idle = idle + 1 if len(numbers) == before < needed else 0
     if len(numbers) < needed:
@@ -143,28 +145,29 @@ def draw_openings(game: Game[Any], plies: int, name: str, pairs: int, seed: int)
             hint="plies",
         )
     # Hardly any game that long goes on: what was found is used again, and shares clusters.
-    again = np.arange(pairs) % len(drawn)
-    clusters = np.array([number for number, _ in drawn], dtype=np.int64)[again]
-    states = np.array([state for _, state in drawn], dtype=np.uint64)[again]
-    for array in (states, clusters):
+    again = np.arange(pairs) % len(clusters)
+    found = OpeningSet(
+        name,
+        np.concatenate(drawn)[again],
+        np.array(clusters, dtype=np.int64)[again],
+        set_seed(seed, "games", name),
+    )
+    for array in (found.states, found.clusters):
         array.flags.writeable = False
-    return OpeningSet(name, states, clusters, set_seed(seed, "games", name))
+    return found
 
 
 def _candidates(
     game: Game[Any], plies: int, name: str, seeds: NDArray[np.uint64]
-) -> list[tuple[bytes, NDArray[np.uint64]]]:
-    """Return the usable openings of this set among random ones, with the key of their orbit."""
+) -> tuple[States, list[bytes]]:
+    """Return the usable openings of this set among random ones, with the keys of their orbits."""
     states, going = random_positions(game, plies, seeds)
     states = states[going]
     keys = game.canonical(states)
     belongs = np.isin(hash_states(keys) % np.uint64(8), _EIGHTHS[name])
     states, keys = states[belongs], keys[belongs]
     open_ended = ~decided(game, states, DECIDED_PLIES)
-    return [
-        (key.tobytes(), state)
-        for key, state in zip(keys[open_ended], states[open_ended], strict=True)
-    ]
+    return states[open_ended], [key.tobytes() for key in keys[open_ended]]
 
 
 def hash_states(keys: States) -> NDArray[np.uint64]:
