@@ -15,12 +15,13 @@ from numba import cuda, types
 from numba.cuda import libdevice
 from numba.cuda.extending import intrinsic
 
-from engine.cuda.gpu import prepared, threads_at_once
+from engine.cuda.gpu import described, prepared, threads_at_once
 from engine.link import operations
 
 __all__ = [
     "address_of",
     "assume",
+    "described",
     "exp",
     "floor",
     "fmod",

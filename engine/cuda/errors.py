@@ -7,11 +7,15 @@ from contextlib import contextmanager
 
 from engine.errors import EngineError
 
-__all__ = ["CudaError", "NotForGpuError", "one_line", "out_of_memory", "told"]
+__all__ = ["CudaError", "GpuMemoryError", "NotForGpuError", "one_line", "out_of_memory", "told"]
 
 
 class CudaError(EngineError):
     """A GPU cannot be used: it is missing, or its driver or memory does not do."""
+
+
+class GpuMemoryError(CudaError):
+    """A GPU has too little memory."""
 
 
 class NotForGpuError(EngineError):
@@ -36,9 +40,9 @@ def told() -> Iterator[None]:
         raise CudaError(f"the GPU has failed: {said}", hint="no device") from error
 
 
-def out_of_memory(said: str) -> CudaError:
+def out_of_memory(said: str) -> GpuMemoryError:
     """Return the error of a GPU whose memory is too small, as it said."""
-    return CudaError(
+    return GpuMemoryError(
         f"the GPU has too little memory ({said}); end other programs that use it",
         hint="no device",
     )

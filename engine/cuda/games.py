@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from types import ModuleType
@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.cuda.errors import told
-from engine.cuda.program import ARGUMENTS, CudaProgram, join_program
+from engine.cuda.errors import out_of_memory, told
+from engine.cuda.program import ARGUMENTS, CudaProgram, Prepared, join_program
 from engine.entries import agent_slots
 from engine.errors import EngineError
 from engine.game import Game
@@ -24,6 +24,9 @@ from engine.play.player import Player, PreparedFormula, prepare_formula
 from engine.play.search import Search
 
 __all__ = ["CudaGames", "CudaMatch", "Launch", "cuda_games", "plays_on_gpu"]
+
+_GRAIN = 1 << 21
+"""Bytes; the driver of a GPU gives memory in pieces of this size."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -86,11 +89,12 @@ class CudaGames:
             NotForGpuError: if a formula uses what cannot be compiled.
             CudaError: if the GPU has not enough memory, or fails.
         """
-        _ = self._run
+        _ = self._ready
 
     @cached_property
-    def _run(self) -> Any:
-        return self.program.target.prepared(self.program)
+    def _ready(self) -> Prepared:
+        found: Prepared = self.program.target.prepared(self.program)
+        return found
 
     @cached_property
     def _prepared(self) -> tuple[PreparedFormula, ...]:
@@ -154,9 +158,9 @@ class CudaGames:
             "records": np.zeros((len(order), match.GAME_SLOTS), dtype=np.int64),
             "faults": np.zeros((len(order), evaluation.REPORT_SLOTS), dtype=np.uint64),
         }
-        run = self._run
         players = list({id(one): one for pair in matches for one in pair.players}.values())
         arrays |= {"board": players[0].board, "players": _memory(players)}
+        _require_room(self._ready.room, arrays.values())
         sent, places = self._sent(arrays)
         slots = _slots(players, places["board"], places["players"])
         agents = [slots[id(one)] for pair in matches for one in pair.players]
@@ -164,7 +168,7 @@ class CudaGames:
         places |= place
         values = {**places, "count": len(order), "max_plies": self.game.max_plies}
         arguments = tuple(values[name] for name in ARGUMENTS)
-        return Launch(partial(run, len(order), arguments), {**sent, **last}, order)
+        return Launch(partial(self._ready.run, len(order), arguments), {**sent, **last}, order)
 
     def _sent(self, arrays: Mapping[str, NDArray[Any]]) -> tuple[dict[str, Any], dict[str, int]]:
         """Return arrays on the GPU, and where each begins."""
@@ -179,6 +183,19 @@ class CudaGames:
             return Games.read(np.ascontiguousarray(records), self.game)
         except EngineError as error:
             return error
+
+
+def _require_room(room: int, arrays: Iterable[NDArray[Any]]) -> None:
+    """Make sure that the arrays of a launch have room beside the stacks of its threads.
+
+    Raises:
+        GpuMemoryError: if they have not.
+    """
+    # The last is for what says who plays, which is made of the addresses of the others.
+    needed = sum(-(-one.nbytes // _GRAIN) * _GRAIN for one in arrays) + _GRAIN
+    if needed > room:
+        free = f"{room // 10**6} MB are free beside the stacks of the threads"
+        raise out_of_memory(f"{free}, and the games need {needed // 10**6} MB")
 
 
 def _slots(players: Sequence[Player], board: int, begin: int) -> dict[int, tuple[int, ...]]:

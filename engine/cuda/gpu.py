@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable
 from typing import Any
 
 from cuda import core
@@ -13,7 +12,7 @@ from numba.cuda import compiler
 from numba.cuda.cudadrv import driver
 
 from engine.cuda.errors import CudaError, NotForGpuError, one_line, out_of_memory, told
-from engine.cuda.program import ARGUMENTS, CudaProgram
+from engine.cuda.program import ARGUMENTS, CudaProgram, Prepared
 from engine.link.compiling import say_compiling
 
 __all__ = [
@@ -21,6 +20,7 @@ __all__ = [
     "MAX_REGISTERS",
     "OPTIONS",
     "compiled",
+    "described",
     "prepared",
     "require_gpu",
     "threads_at_once",
@@ -105,12 +105,12 @@ def compiled(program: CudaProgram, capability: tuple[int, int]) -> Any:
     return library
 
 
-def prepared(program: CudaProgram) -> Callable[[int, tuple[int, ...]], None]:
-    """Return what runs a program in so many threads with some arguments.
+def prepared(program: CudaProgram) -> Prepared:
+    """Return a program that is compiled and on the GPU, with the memory that is left for games.
 
     Raises:
         NotForGpuError: if a formula uses what cannot be compiled.
-        CudaError: by itself and by what it returns, if the GPU has not enough memory, or fails.
+        CudaError: by itself and by its runs, if the GPU has not enough memory, or fails.
     """
     say_compiling()
     with told():
@@ -118,7 +118,11 @@ def prepared(program: CudaProgram) -> Callable[[int, tuple[int, ...]], None]:
         # Before the program is loaded, which may take what it needs.
         free = cuda.current_context().get_memory_info().free
         function = library.get_cufunc()
-        _require_memory(function.attrs.local, free)
+        room = free - _stacks(function.attrs.local)
+    if room < 0:
+        raise out_of_memory(
+            f"{_gigabytes(free)} are free, and {_gigabytes(free - room)} are needed"
+        )
 
     def run(count: int, arguments: tuple[int, ...]) -> None:
         blocks = -(-count // BLOCK)
@@ -131,20 +135,39 @@ def prepared(program: CudaProgram) -> Callable[[int, tuple[int, ...]], None]:
             )
             cuda.synchronize()
 
-    return run
+    return Prepared(run, room)
 
 
-def _require_memory(stack: int, free: int) -> None:
-    """Make sure that the stacks of all threads that fit the GPU at once have room.
-
-    Args:
-        stack: of one thread, in bytes.
-        free: bytes that nobody had taken.
-    """
+def _stacks(stack: int) -> int:
+    """Return the bytes of the stacks of all threads that fit the GPU at once, of so many each."""
     device = cuda.get_current_device()
-    needed = stack * device.MULTIPROCESSOR_COUNT * device.MAX_THREADS_PER_MULTIPROCESSOR
-    if needed > free:
-        raise out_of_memory(f"{free / 1e9:.2f} GB are free, and {needed / 1e9:.2f} GB are needed")
+    threads: int = device.MULTIPROCESSOR_COUNT * device.MAX_THREADS_PER_MULTIPROCESSOR
+    return stack * threads
+
+
+def described() -> str:
+    """Return what the GPU of this machine is that plays, and its memory and driver.
+
+    Raises:
+        CudaError: if the GPU fails.
+    """
+    with told():
+        device = cuda.get_current_device()
+        memory = cuda.current_context().get_memory_info()
+        others = len(cuda.gpus) - 1
+    parts = [
+        f"{device.name}, compute capability {_dotted(device.compute_capability)}",
+        f"{device.MULTIPROCESSOR_COUNT} multiprocessors",
+        f"{_gigabytes(memory.free)} of {_gigabytes(memory.total)} free",
+        f"driver for CUDA {_dotted(driver.driver.get_version())}",
+    ]
+    if others:
+        parts.append(f"{others} more not used (CUDA_VISIBLE_DEVICES chooses which one is)")
+    return ", ".join(parts)
+
+
+def _gigabytes(size: int) -> str:
+    return f"{size / 1e9:.2f} GB"
 
 
 def _dotted(version: tuple[int, int]) -> str:

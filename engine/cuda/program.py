@@ -27,7 +27,15 @@ from engine.link.joining import FormulaKernels, KernelSet, join
 from engine.link.source import SourceKernel
 from engine.table import Table
 
-__all__ = ["ARGUMENTS", "FORMULA", "CudaProgram", "find_target", "join_program", "kept_on_cpu"]
+__all__ = [
+    "ARGUMENTS",
+    "FORMULA",
+    "CudaProgram",
+    "Prepared",
+    "find_target",
+    "join_program",
+    "kept_on_cpu",
+]
 
 FORMULA = -1
 """Slot of the number of a player's formula, counted from its parameters."""
@@ -84,6 +92,19 @@ class CudaProgram:
         exec(_HEAD.format(target=self.target.__name__) + self.text, names)
         found: Callable[..., None] = names["program"]
         return found
+
+
+@dataclass(frozen=True, eq=False)
+class Prepared:
+    """Hold a program that is ready to run.
+
+    Attributes:
+        run: it in so many threads, with some arguments.
+        room: bytes of the GPU that are left for the arrays of a launch.
+    """
+
+    run: Callable[[int, tuple[int, ...]], None]
+    room: int
 
 
 def join_program(

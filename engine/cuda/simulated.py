@@ -7,19 +7,20 @@ Python's own does a division by zero fail.
 from __future__ import annotations
 
 import ctypes
+import sys
 import warnings
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 from numba import cuda
 from numpy.typing import NDArray
 
-from engine.cuda.program import CudaProgram
+from engine.cuda.program import CudaProgram, Prepared
 
 __all__ = [
     "address_of",
     "assume",
+    "described",
     "exp",
     "floor",
     "fmod",
@@ -79,8 +80,13 @@ def threads_at_once() -> int:
     return 1
 
 
-def prepared(program: CudaProgram) -> Callable[[int, tuple[int, ...]], None]:
-    """Return what runs a program in so many threads with some arguments.
+def described() -> str:
+    """Return what plays in place of a GPU."""
+    return "Numba's simulator of CUDA, no GPU"
+
+
+def prepared(program: CudaProgram) -> Prepared:
+    """Return a program that is ready to run, whose arrays have room.
 
     Words that wrap and quotients by zero are as intended.
     """
@@ -92,7 +98,7 @@ def prepared(program: CudaProgram) -> Callable[[int, tuple[int, ...]], None]:
             warnings.simplefilter("ignore", RuntimeWarning)
             routine.forall(count)(*arguments)
 
-    return run
+    return Prepared(run, sys.maxsize)
 
 
 def popcount(word: np.uint64) -> np.uint64:
