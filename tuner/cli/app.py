@@ -13,7 +13,7 @@ import warnings
 from importlib import metadata
 from inspect import getdoc
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -60,6 +60,11 @@ from tuner.cli.runs import runs_command
 from tuner.cli.sprt import sprt
 from tuner.cli.status import status
 from tuner.cli.table import table
+
+if TYPE_CHECKING:
+    from tuner.config.study import Study
+    from tuner.tuning.run_folder import RunFolder
+    from tuner.verdict.model import Verdict
 
 __all__ = ["app", "main"]
 
@@ -110,20 +115,13 @@ def run(  # noqa: PLR0913, PLR0917 - one option a parameter
 
     Example: tune run pressure
     """
-    from tuner.ablation.json import ablation_json
-    from tuner.ablation.text import ablation_lines
     from tuner.cli.console import ConsoleProgress
     from tuner.cluster.executors import open_executors
-    from tuner.stats.decision import BETTER
-    from tuner.stats.text import seconds_text
-    from tuner.tuning.ablation import find_ablation
     from tuner.tuning.forecast import Forecast, forecast_text
     from tuner.tuning.preflight import preflight_reported
     from tuner.tuning.run import run_study_on
     from tuner.tuning.run_choice import choose_run
     from tuner.tuning.study_lookup import find_study
-    from tuner.verdict.json import verdict_json
-    from tuner.verdict.text import verdict_lines
 
     study, runs = find_study(config, runs)
     choice = choose_run(study, runs, fork=fork)
@@ -138,8 +136,25 @@ def run(  # noqa: PLR0913, PLR0917 - one option a parameter
 
         with open_executors(threads, cluster, progress, device) as executors:
             verdict = run_study_on(executors, study, choice, progress, begin)
-    folder = choice.folder
-    ablation = find_ablation(folder, verdict) if study.ablation else None
+    _show_verdict(study, verdict, choice.folder, threads, as_json)
+
+
+def _show_verdict(
+    study: Study, verdict: Verdict, folder: RunFolder, threads: int, as_json: bool
+) -> None:
+    """Show how a study has ended, and its ablation if it wants one."""
+    from tuner.stats.decision import BETTER
+    from tuner.stats.text import seconds_text
+    from tuner.verdict.json import verdict_json
+    from tuner.verdict.text import verdict_lines
+
+    ablation = None
+    if study.ablation:
+        from tuner.ablation.json import ablation_json
+        from tuner.ablation.text import ablation_lines
+        from tuner.tuning.ablation import find_ablation
+
+        ablation = find_ablation(folder, verdict)
     if as_json:
         parts = {"ablation": ablation_json(ablation)} if ablation else {}
         print_json({"run": str(folder.path), **verdict_json(verdict), **parts})

@@ -29,6 +29,8 @@ def main() -> None:
     signals = _heeded()
     for number in signals:
         signal.signal(number, _leave)
+    # To look for plugins pydantic reads the files of all packages that are installed.
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     # Late: these imports are what takes time.
     from tuner.cli.app import main as run_command
 

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
-from contextlib import contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from tuner.cluster.errors import ClusterError
-from tuner.cluster.executor import ClusterExecutor
-from tuner.cluster.open import open_cluster
-from tuner.device.executor import DeviceExecutor
 from tuner.matches.progress import Progress
+
+if TYPE_CHECKING:
+    from tuner.cluster.executor import ClusterExecutor
+    from tuner.device.executor import DeviceExecutor
 
 __all__ = ["Executors", "open_executors"]
 
@@ -66,10 +68,20 @@ def open_executors(
     """
     if device is not None and cluster is not None:
         raise ClusterError(f"games are played on {device} or on a cluster; choose one of the two")
-    remote = nullcontext() if cluster is None else open_cluster(cluster, progress)
+    remote = nullcontext() if cluster is None else _opened(cluster, progress)
     with ThreadPoolExecutor(threads, "tune") as local, remote as opened:
         if device is None:
             yield Executors(local, threads, opened)
-        else:
-            with DeviceExecutor(device, local, progress) as gpu:
-                yield Executors(local, threads, device=gpu)
+            return
+        # Late: most studies have no GPU.
+        from tuner.device.executor import DeviceExecutor  # noqa: PLC0415
+
+        with DeviceExecutor(device, local, progress) as gpu:
+            yield Executors(local, threads, device=gpu)
+
+
+def _opened(address: str, progress: Progress) -> AbstractContextManager[ClusterExecutor]:
+    # Late: what talks to other machines takes long to import.
+    from tuner.cluster.open import open_cluster  # noqa: PLC0415
+
+    return open_cluster(address, progress)

@@ -23,6 +23,7 @@ __all__ = [
     "GENERATIONS",
     "LEAST_GENERATION",
     "SAMPLERS",
+    "import_sampler",
     "library_versions",
     "listed_vectors",
     "make_sampler",
@@ -157,6 +158,12 @@ def require_sampler(name: str) -> None:
         from tuner.samplers.gaussian_process import require_learn  # noqa: PLC0415
 
         require_learn()
+
+
+def import_sampler(name: str) -> None:
+    """Import what `make_sampler` imports late, so that it need not."""
+    if name in {"tpe", "random", "qmc"}:
+        from tuner.samplers import optuna_samplers  # noqa: F401, PLC0415
 
 
 def make_sampler(

@@ -15,10 +15,16 @@ __all__ = [
     "expit",
     "fdtrc",
     "gammaincinv",
+    "import_special",
     "ndtr",
     "ndtri",
     "stdtrit",
 ]
+
+
+def import_special() -> None:
+    """Import `scipy.special` before somebody waits for it."""
+    from scipy import special  # noqa: F401, PLC0415 - slow to import
 
 
 def _late(name: str) -> Callable[..., Any]:

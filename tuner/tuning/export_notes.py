@@ -6,12 +6,8 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from engine.c99.kinds import CTextError
 from engine.errors import EngineError
 from engine.link.source import LinkError
-from engine.plain.compiler import compile_plain, plain_board_of
-from engine.plain.text_library import PlainFormula
-from features.c_text import write_evaluation
 from features.codegen import formula_source
 from features.heuristic import Heuristic
 from tuner.config.study import Study
@@ -27,6 +23,9 @@ def export_notes(study: Study) -> list[str]:
     """
     if not study.heuristic.extra_features:
         return []
+    # Late: writing Python and C takes fifty modules, and few studies need it.
+    from engine.c99.kinds import CTextError  # noqa: PLC0415
+
     notes = []
     for language, write in _WRITERS.items():
         try:
@@ -37,6 +36,9 @@ def export_notes(study: Study) -> list[str]:
 
 
 def _write_python(game: Any, heuristic: Heuristic) -> None:
+    from engine.plain.compiler import compile_plain, plain_board_of  # noqa: PLC0415
+    from engine.plain.text_library import PlainFormula  # noqa: PLC0415
+
     try:
         board = plain_board_of(game)
     except EngineError:
@@ -46,6 +48,8 @@ def _write_python(game: Any, heuristic: Heuristic) -> None:
 
 
 def _write_c(game: Any, heuristic: Heuristic) -> None:
+    from features.c_text import write_evaluation  # noqa: PLC0415
+
     if getattr(game, "c_layout", None) is not None:
         write_evaluation(game, heuristic)
 

@@ -22,7 +22,6 @@ from tuner.matches.sample import positions_with_a_choice
 from tuner.samplers.space import Space
 from tuner.solved.positions import find_choices, has_solved
 from tuner.stats.text import duration_text
-from tuner.tuning.ablation import ablation_games
 from tuner.tuning.equal_time import MEASURED
 from tuner.tuning.plan import StudyPlan, plan_study
 from tuner.tuning.study_run import EQUAL_TIME
@@ -144,7 +143,7 @@ def _matches(study: Study, plan: StudyPlan, openings: Mapping[str, OpeningSet]) 
     """Return all games of a study, each as if the hand-set agent played it."""
     equal_time = 2 * sum(len(openings[name]) for name in EQUAL_TIME)
     own = tuned_agent(study, Space(study.tune).hand_set)
-    ablation = ablation_games(study) if study.ablation else 0
+    ablation = _ablation_games(study) if study.ablation else 0
     duels = 2 * study.duel_pairs
     met = plan.games - duels
     each = met // len(study.baselines) + 2 * equal_time + ablation
@@ -161,6 +160,13 @@ def _matches(study: Study, plan: StudyPlan, openings: Mapping[str, OpeningSet]) 
             for baseline in study.baselines
         ),
     ]
+
+
+def _ablation_games(study: Study) -> int:
+    # Late: few studies want an ablation.
+    from tuner.tuning.ablation import ablation_games  # noqa: PLC0415
+
+    return ablation_games(study)
 
 
 def forecast_text(estimate: Forecast) -> str:

@@ -18,7 +18,7 @@ from tuner.matches.likeness import likenesses
 from tuner.matches.progress import Progress
 from tuner.samplers.table import require_sampler
 from tuner.stats.decision import NOT_BETTER, judge
-from tuner.tuning.ablation import ablate_verdict
+from tuner.tuning.ahead import import_ahead
 from tuner.tuning.best_agent import best_agent_text
 from tuner.tuning.claim import counted_trials, shrunken_value
 from tuner.tuning.conditions import further_conditions, nodes_a_move
@@ -111,6 +111,7 @@ def run_study_on(
         study.storage.require_driver()
     folder.require_place()
     require_ledger(folder)
+    import_ahead(study.sampler, executors.local)
     compile_study(study)
     openings = draw_all_openings(study)
     notes = [*choice.notes, *winner_notes(study, folder.path.parent), *preflight(study)]
@@ -130,6 +131,9 @@ def run_study_on(
             study_run = StudyRun(study, arena, ledger, kept, openings, executors.local)
             verdict = _Run(study_run, folder, manifest).all()
         if study.ablation:
+            # Late: few studies want it.
+            from tuner.tuning.ablation import ablate_verdict  # noqa: PLC0415
+
             ablate_verdict(folder, study, verdict, executors, kept)
         kept.remove()
         return verdict

@@ -11,8 +11,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from filelock import FileLock, Timeout
-
 from engine.own_games import own_game
 from tuner.config.canonical import deciding_config, study_digest
 from tuner.config.growth import run_digest
@@ -172,6 +170,9 @@ class RunFolder:
         Raises:
             RunError: if another one does, or the folder cannot be written.
         """
+        # Late: slow to import.
+        from filelock import FileLock, Timeout  # noqa: PLC0415
+
         lock = FileLock(self._lock)
         try:
             self.path.mkdir(parents=True, exist_ok=True)
@@ -196,6 +197,9 @@ class RunFolder:
         """Return whether a process is working in the folder now, as far as can be seen."""
         if not self._lock.exists():
             return False
+        # Late: slow to import.
+        from filelock import FileLock, Timeout  # noqa: PLC0415
+
         lock = FileLock(self._lock)
         try:
             lock.acquire(timeout=0)

@@ -53,6 +53,27 @@ main()
 """An exception in a method `__del__` is shown, and goes no further."""
 
 
+LOADED_AT_THE_FIRST_TRIAL = """
+import os, sys
+from tuner.cli.console import ConsoleProgress
+from tuner.cli.start import main
+
+def trial(*_):
+    print(*sorted(modules & set(sys.modules)), flush=True)
+    os._exit(0)
+
+modules, ConsoleProgress.trial = set(sys.argv.pop(1).split()), trial
+main()
+"""
+
+NOT_NEEDED = (
+    "numba sqlalchemy alembic tuner.samplers.optuna_file pandas "
+    "plotly distributed tuner.cluster.executor tuner.device.executor tuner.ablation.model "
+    "tuner.ablation.text tuner.tuning.ablation engine.plain.compiler engine.c99.program scipy.stats"
+)
+"""Modules that a first trial needs not, as long as its code is compiled."""
+
+
 def test_the_version_is_the_one_of_the_package(tune: CommandLine) -> None:
     ended = tune("--version")
     assert (ended.status, ended.out, ended.err) == (0, f"tune {PROJECT['version']}\n", "")
@@ -95,6 +116,20 @@ def test_ctrl_c_while_a_sampler_is_imported_ends_what_a_study_said_by_one_line(
     *said, last = interrupted_run(tmp_path, "optuna").stderr.splitlines()
     assert last.startswith("error: interrupted")
     assert not [line for line in said if "Traceback" in line or line.startswith(" ")]
+
+
+def test_the_first_trial_waits_for_no_library_that_is_needed_later(tmp_path: Path) -> None:
+    (tmp_path / "tiny.yaml").write_text(TINY)
+    command = [sys.executable, "-c", LOADED_AT_THE_FIRST_TRIAL]
+
+    def loaded(modules: str) -> str:
+        words = [*command, modules, "run", "tiny.yaml"]
+        ended = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, check=True)
+        return ended.stdout.strip()
+
+    # The first may compile.
+    loaded("")
+    assert loaded(f"tuner.tuning.search {NOT_NEEDED}") == "tuner.tuning.search"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is not a signal there")
