@@ -161,7 +161,7 @@ def require_sampler(name: str) -> None:
 
 
 def import_sampler(name: str) -> None:
-    """Import what `make_sampler` imports late, so that it need not."""
+    """Load what `make_sampler` imports late, so that it need not wait."""
     if name in {"tpe", "random", "qmc"}:
         from tuner.samplers import optuna_samplers  # noqa: F401, PLC0415
 

@@ -23,7 +23,7 @@ __all__ = [
 
 
 def import_special() -> None:
-    """Import `scipy.special` before somebody waits for it."""
+    """Load `scipy.special` before somebody waits for it."""
     from scipy import special  # noqa: F401, PLC0415 - slow to import
 
 
