@@ -1,4 +1,4 @@
-"""Import in the background what a study needs soon, while machine code draws openings and plays."""
+"""Load in the background what a study needs soon, while machine code draws openings and plays."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["import_ahead"]
 
 
 def import_ahead(sampler: str, executor: Executor) -> None:
-    """Begin to import what takes long, and to read the sources, on a thread of an executor.
+    """Begin to load what takes long, and to read the sources, on a thread of an executor.
 
     Whoever needs a module waits for it as if he had begun to import it, and is told of its errors.
 
