@@ -30,7 +30,7 @@ from engine.kernels.evaluation import (
     is_proven,
     win_in,
 )
-from engine.kernels.interface import GOING
+from engine.kernels.interface import GOING, NO_MOVE
 from engine.kernels.rounding import lowest_tie
 from engine.kernels.settings import EVALUATOR as EVALUATOR_SETTING
 from engine.kernels.settings import FIRST_DEPTH, LAST_DEPTH, NODE_LIMIT, PRUNING
@@ -50,6 +50,7 @@ from engine.pentago.search.notes import (
     report_of,
 )
 from engine.pentago.search.notes import NODE_LIMIT as NODE_LIMIT_NOTE
+from engine.pentago.search.one_ply import choose_by_leaves
 from engine.pentago.search.roots import (
     NO_CHILD,
     bring_forward,
@@ -193,6 +194,10 @@ def deepen(
     chosen = load_integer(moves, np.int64(0))
     first_depth = min(load_integer(settings, FIRST_DEPTH), last_depth)
     store_integer(report, ABORTED, 0)
+    if last_depth == 1:
+        move = choose_by_leaves(board, notes, state, moves, report)
+        if move != NO_MOVE:
+            return move
     store_number(report, VALUE, win_in(np.int64(1)))
     number, winning = gather(board, notes, state, moves, count)
     if winning >= 0:

@@ -44,7 +44,7 @@ from engine.pentago.search.notes import (
 )
 from engine.pentago.search.turns import OPEN, ROTATION, TURN_SLOTS, open_turns
 
-__all__ = ["evaluate", "last_position"]
+__all__ = ["best_leaf", "evaluate", "last_position"]
 
 ZERO = np.uint64(0)
 
