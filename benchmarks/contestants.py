@@ -14,7 +14,7 @@ from benchmarks.laps import Contestant, Lap, on_clock, pieces_of, spread_out
 from benchmarks.plain_search import choose, play_out
 from engine.game import States
 from engine.play.batches import Openings
-from engine.play.driver import play_games, prepare_analysis
+from engine.play.driver import play_games, prepare_analysis, prepare_games
 from engine.play.player import Player
 
 __all__ = [
@@ -75,11 +75,10 @@ def engine_games(
     case: Case, player: Player, openings: Openings, pieces: Sequence[slice]
 ) -> Contestant:
     """Return the engine, which plays a piece of the games in each round and counts them."""
-    parts = [part_of(openings, piece) for piece in pieces]
-    players = (player, player)
-    return on_clock(
-        lambda number: len(play_games(case.game, players, parts[number % len(parts)]).results)
-    )
+    games = [
+        prepare_games(case.game, (player, player), part_of(openings, piece)) for piece in pieces
+    ]
+    return on_clock(lambda number: len(games[number % len(pieces)](None).results))
 
 
 def threaded_games(

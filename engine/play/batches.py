@@ -206,6 +206,8 @@ def check_faults(game: Game[Any], faults: NDArray[np.uint64]) -> None:
         EngineError: if a proof had not.
         EvaluationError: with the position of the first chunk that has one.
     """
+    if not faults.any():
+        return
     for nodes in faults[:, evaluation.OUT_OF_MEMORY]:
         if nodes:
             raise EngineError(

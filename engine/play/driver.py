@@ -1,12 +1,12 @@
-"""Play games and analyse positions in chunks, one call for each, without the interpreter.
+"""Play games and analyse positions by machine code, in chunks.
 
 The results depend on the players, openings and seeds alone, never on the number of threads.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import Executor, wait
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
 from functools import partial
 from types import SimpleNamespace
 from typing import Any
@@ -22,12 +22,12 @@ from engine.entries import (
     ANALYSIS_VALUE,
     PLAY_GAMES,
     PLAY_RANDOMLY,
-    EntryPoint,
 )
 from engine.errors import EngineError
 from engine.game import Game, States, check_limits
 from engine.kernels import evaluation, match
-from engine.play.batches import Analysis, Games, Openings, check_faults, packed_seeds, packed_states
+from engine.play.batches import Analysis, Games, Openings, packed_seeds, packed_states
+from engine.play.chunks import Routine, run_in_chunks
 from engine.play.compiler import NOTHING, Chooser, compile_chooser, compile_driver
 from engine.play.limits import check_words
 from engine.play.lookahead import AlphaBeta
@@ -40,11 +40,9 @@ __all__ = [
     "outcome_chooser",
     "play_games",
     "prepare_analysis",
+    "prepare_games",
     "random_positions",
 ]
-
-CHUNK = 256
-"""Games or positions in one call; a call of cheap games takes some hundred microseconds."""
 
 PLAYERS = 2
 
@@ -87,10 +85,26 @@ def play_games(
             found no memory, or a game goes on after `max_plies`.
         EvaluationError: if a formula gave no number.
     """
+    return prepare_games(game, players, openings)(executor)
+
+
+def prepare_games(
+    game: Game[Any], players: tuple[Player, Player], openings: Openings
+) -> Callable[[Executor | None], Games]:
+    """Return what `play_games` calls when all is checked; it takes the time of the games alone.
+
+    Raises:
+        EngineError: if the players or the openings do not fit the game or each other.
+    """
     if len(players) != PLAYERS:
         raise EngineError(f"a game has {PLAYERS} players, and {len(players)} are given")
     _check_players(game, players)
-    openings = openings.checked(game)
+    return partial(_played, game, players, openings.checked(game))
+
+
+def _played(
+    game: Game[Any], players: tuple[Player, Player], openings: Openings, executor: Executor | None
+) -> Games:
     records = np.zeros((len(openings.seeds), match.GAME_SLOTS), dtype=np.int64)
     rows: dict[str, NDArray[Any]] = {
         "openings": openings.states,
@@ -98,7 +112,8 @@ def play_games(
         "seeds": openings.seeds,
         "records": records,
     }
-    _run(game, PLAY_GAMES, players, rows, executor, max_plies=game.max_plies)
+    routine = Routine(PLAY_GAMES, driver_of(game).play_games_routine)
+    run_in_chunks(game, routine, players, rows, executor, max_plies=game.max_plies)
     return Games.read(records, game)
 
 
@@ -147,7 +162,8 @@ def _analysed(
 ) -> Analysis:
     records = np.zeros((len(seeds), ANALYSIS_SLOTS), dtype=np.int64)
     rows = {"states": states, "seeds": seeds, "records": records}
-    _run(game, ANALYSE, (player,), rows, executor)
+    routine = Routine(ANALYSE, driver_of(game).analyse_routine)
+    run_in_chunks(game, routine, (player,), rows, executor)
     values = np.ascontiguousarray(records[:, ANALYSIS_VALUE]).view(np.float64)
     moves, nodes = records[:, ANALYSIS_MOVE], records[:, ANALYSIS_NODES]
     return Analysis(moves.copy(), values, nodes.copy())
@@ -207,54 +223,3 @@ def _play_on(
         going=going,
     )
     return going.astype(bool)
-
-
-def _run(
-    game: Game[Any],
-    entry: EntryPoint,
-    players: Sequence[Player],
-    rows: Mapping[str, NDArray[Any]],
-    executor: Executor | None,
-    **numbers: int,
-) -> None:
-    """Run a routine over all rows in chunks; the faults of the first chunk that has any are raised.
-
-    Args:
-        game: whose routine it is.
-        entry: point of the routine.
-        players: its agents.
-        rows: its arguments that have a row for each game or position.
-        executor: whose threads run the chunks.
-        numbers: its arguments that are the same for all rows.
-    """
-    routine = getattr(driver_of(game), f"{entry.name}_routine")
-    agents = np.array([player.agent for player in players], dtype=np.int64)
-    count = len(rows["seeds"])
-    firsts = range(0, count, CHUNK)
-    faults = np.zeros((len(firsts), evaluation.REPORT_SLOTS), dtype=np.uint64)
-    addresses = {name: (row.ctypes.data, row.strides[0]) for name, row in rows.items()}
-
-    def run(first: int, faults_of_chunk: NDArray[np.uint64]) -> None:
-        entry.call(
-            routine,
-            agents=agents,
-            count=min(CHUNK, count - first),
-            faults=faults_of_chunk,
-            **{name: start + first * step for name, (start, step) in addresses.items()},
-            **numbers,
-        )
-
-    if executor is None:
-        for chunk in zip(firsts, faults, strict=True):
-            run(*chunk)
-    else:
-        futures = [executor.submit(run, *chunk) for chunk in zip(firsts, faults, strict=True)]
-        try:
-            for future in futures:
-                future.result()
-        finally:
-            # Chunks write to memory by address: none may run on after an interrupt.
-            for future in futures:
-                future.cancel()
-            wait(futures)
-    check_faults(game, faults)

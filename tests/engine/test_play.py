@@ -11,12 +11,12 @@ from numpy.typing import NDArray
 from plain_play import GOLDEN, Agent, mix, replay
 from searches import HEURISTICS, QUOTIENT
 
-import engine.play.driver
+import engine.play.chunks
 from engine.errors import EngineError, EvaluationError
 from engine.game import Game
 from engine.games import find_game
 from engine.play.batches import Games, Openings
-from engine.play.driver import play_games, random_positions
+from engine.play.driver import play_games, prepare_games, random_positions
 from engine.play.player import Player
 from engine.play.searches import make_search
 from features.compiled import heuristic_player
@@ -99,12 +99,22 @@ def test_threads_and_chunks_change_nothing(
     players = (player(game, FIRST), player(game, SECOND))
     begun = openings(game, 4, 600)
     expected = play_games(game, players, begun)
-    monkeypatch.setattr(engine.play.driver, "CHUNK", chunk)
+    monkeypatch.setattr(engine.play.chunks, "CHUNK", chunk)
     if threads is None:
         assert same(play_games(game, players, begun), expected)
     else:
         with ThreadPoolExecutor(threads) as executor:
             assert same(play_games(game, players, begun, executor), expected)
+
+
+def test_prepared_games_can_be_played_twice() -> None:
+    game = find_game("isolation")
+    players = (player(game, FIRST), player(game, SECOND))
+    begun = openings(game, 4, 300)
+    games = prepare_games(game, players, begun)
+    first, second = games(None), games(None)
+    assert same(first, second)
+    assert same(first, play_games(game, players, begun))
 
 
 def test_no_argument_is_changed() -> None:
