@@ -18,6 +18,7 @@ import numpy as np
 
 from engine.cuda.errors import CudaError
 from engine.cuda.exact import on_cpu_only
+from engine.cuda.shifts import rest_of_64
 from engine.entries import AGENT_SLOTS, CHOOSER, EVALUATOR, PLAY_GAMES
 from engine.intrinsics import call_chooser, call_evaluator, load_integer
 from engine.kernels import choose, evaluation, interface, match, proof
@@ -127,7 +128,7 @@ def join_program(
     joined = join(kernels, (match.play_games,), replacements, target.__name__)
     of_game = {name: f"{name} + thread * {slots * _SLOT}" for name, slots in _SLOTS_OF_GAME.items()}
     of_game |= {"agents": f"agents + pair * {2 * AGENT_SLOTS * _SLOT}", "count": "np.int64(1)"}
-    text = joined.text + _PROGRAM.format(
+    text = rest_of_64(joined.text) + _PROGRAM.format(
         arguments=", ".join(ARGUMENTS),
         play_games=joined.names[0],
         of_game=", ".join(of_game.get(name, name) for name in PLAY_GAMES.arguments),
