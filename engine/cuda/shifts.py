@@ -76,8 +76,8 @@ def _written(steps: ast.expr) -> int | None:
         case ast.Constant(value=int(number)):
             return number
         case ast.UnaryOp(op=ast.USub(), operand=inner):
-            number = _written(inner)
-            return None if number is None else -number
+            positive = _written(inner)
+            return None if positive is None else -positive
         case ast.Call(func=cast, args=[inner]) if ast.unparse(cast) in _CASTS:
             return _written(inner)
         case _:
