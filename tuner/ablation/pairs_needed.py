@@ -50,7 +50,7 @@ def pairs_to_settle(
         return None
     quantile = normal_quantile(confidence)
     alike = np.array_equal(changed, whole)
-    factor = 1.0 if alike else (quantile + float(ndtri(_POWER))) / quantile
+    factor = 1.0 if alike else (quantile + ndtri(_POWER)) / quantile
 
     def enough(times: float) -> bool:
         one = grown_difference(changed, whole, clusters, confidence, times)

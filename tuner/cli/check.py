@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 __all__ = ["check"]
 
+_OPENINGS = 256
+
 
 def check(
     config: Config,
@@ -47,7 +49,8 @@ def check(
         study.storage.require_driver()
     require_sampler(study.sampler)
     compile_study(study)
-    openings = draw_all_openings(study)
+    # Enough of each for games that are timed and for the pilot.
+    openings = draw_all_openings(study, _OPENINGS)
     with preflight_reported(config):
         inspection = inspect_study(study)
         notes = [*winner_notes(study, runs), *inspection.notes]

@@ -78,5 +78,5 @@ def detectable_difference(
         raise StatisticsError(f"pair variance {pair_variance} is outside 0 to 1; try 0.1")
     if not 0.5 <= power < 1:
         raise StatisticsError(f"power {power} is not between 0.5 and 1; try 0.8")
-    z = normal_quantile(confidence) + float(ndtri(power))
+    z = normal_quantile(confidence) + ndtri(power)
     return z * math.sqrt(pair_variance / pairs)

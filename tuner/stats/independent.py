@@ -6,10 +6,10 @@ import math
 import statistics
 from collections.abc import Sequence
 
-from tuner.stats.interval import Interval
+from tuner.stats.interval import Interval, normal_quantile
 from tuner.stats.special import stdtrit
 
-__all__ = ["independent_difference", "independent_mean", "over_seeds"]
+__all__ = ["independent_difference", "independent_mean", "may_be_above", "over_seeds"]
 
 
 def independent_mean(scores: Sequence[Interval]) -> Interval:
@@ -55,3 +55,13 @@ def over_seeds(values: Sequence[float], confidence: float = 0.95) -> Interval:
     error = statistics.stdev(values) / math.sqrt(len(values))
     margin = error * float(stdtrit(len(values) - 1, (1 + confidence) / 2))
     return Interval(mean, mean - margin, mean + margin, confidence)
+
+
+def may_be_above(values: Sequence[float], least: float, confidence: float = 0.95) -> bool:
+    """Return whether the interval of `over_seeds` may lie above a number.
+
+    A normal interval is narrower than Student's, and computed without `scipy`: where it reaches
+    below the number, the other one does.
+    """
+    error = statistics.stdev(values) / math.sqrt(len(values))
+    return statistics.fmean(values) - normal_quantile(confidence) * error >= least

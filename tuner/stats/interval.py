@@ -168,7 +168,7 @@ def paired_difference(
 def normal_quantile(confidence: float) -> float:
     """Return the z of a two-sided normal interval: 1.959963984540054 for a confidence of 0.95."""
     _check_confidence(confidence)
-    return float(ndtri((1 + confidence) / 2))
+    return ndtri((1 + confidence) / 2)
 
 
 def unanimous_share(count: float, confidence: float = 0.95) -> float:

@@ -153,7 +153,7 @@ def pairs_to_show(
             "the number of pairs needs a difference above 0, a variance that is not negative, a "
             "comparison and a power between 0.5 and 1; correct them"
         )
-    z = normal_quantile(1 - 0.05 / comparisons) + float(ndtri(power))
+    z = normal_quantile(1 - 0.05 / comparisons) + ndtri(power)
     return math.ceil(pair_variance * (z / difference) ** 2)
 
 

@@ -1,11 +1,14 @@
 """Offer functions of `scipy.special`, which is imported when the first of them is called.
 
-To import it takes as long as to play a thousand games, and most commands show no interval.
+To import it takes as long as to play a thousand games, and most commands show no interval. The
+normal quantile alone comes from Python's own library, since every plan asks for it.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
+from statistics import NormalDist
 from typing import Any
 
 __all__ = [
@@ -20,6 +23,9 @@ __all__ = [
     "ndtri",
     "stdtrit",
 ]
+
+
+_NORMAL = NormalDist()
 
 
 def import_special() -> None:
@@ -59,8 +65,14 @@ gammaincinv = _late("gammaincinv")
 ndtr = _late("ndtr")
 """The normal distribution function."""
 
-ndtri = _late("ndtri")
-"""The inverse of `ndtr`."""
+
+def ndtri(probability: float) -> float:
+    """Return the inverse of `ndtr` for a number above 0, up to 1.
+
+    Within 1e-15 of its value. Source: Wichura 1988, Applied Statistics 37, 477-484 (AS 241).
+    """
+    return math.inf if probability == 1 else _NORMAL.inv_cdf(probability)
+
 
 stdtrit = _late("stdtrit")
 """The quantiles of a t distribution."""

@@ -2,44 +2,36 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-import numpy as np
-from numpy.typing import NDArray
-
-from engine.game import States
-from engine.play.driver import analyse, driver_of
-from engine.play.player import Player
-from features.compiled import heuristic_player
+from engine.play.driver import driver_of
 from tuner.config.study import Study
 from tuner.matches.agent import Agent
 from tuner.matches.node_cost import seconds_of_measuring
 from tuner.matches.openings import OpeningSet
-from tuner.matches.pairs import play_pairs
 from tuner.matches.sample import positions_with_a_choice
 from tuner.samplers.space import Space
 from tuner.solved.positions import find_choices, has_solved
 from tuner.stats.text import duration_text
 from tuner.tuning.equal_time import MEASURED
+from tuner.tuning.game_times import GameTimes
 from tuner.tuning.plan import StudyPlan, plan_study
-from tuner.tuning.study_run import EQUAL_TIME
+from tuner.tuning.study_run import EQUAL_TIME, opening_counts
 from tuner.tuning.transfer import other_searches, unmet_opponent
 from tuner.tuning.trials import tuned_agent
 
 __all__ = ["Forecast", "forecast", "forecast_text"]
 
 _SECONDS = 0.3
-"""For all measurements together, where games are quick."""
+"""For all measurements together at most, where games are quick."""
+
+_BUSY = 0.85
+"""Several threads play for this share of their time; the rest is bookkeeping, and waiting for the
+last of a batch (docs/speed.md has it measured)."""
 
 _LONG_SECONDS = 3600.0
-_DEAR_PAIR = 1.0
-_TRIED = 4
-
 _SAMPLED = 100
-_Sample = tuple[States, NDArray[np.uint64]]
-"""Positions in which agents are asked for moves, and their seeds."""
 
 
 @dataclass(frozen=True)
@@ -75,36 +67,37 @@ def forecast(study: Study, openings: Mapping[str, OpeningSet], threads: int) -> 
 
     Args:
         study: before its games.
-        openings: of every stage, by the name of their set.
+        openings: by the name of their set; of those of the verdict the first ones are enough.
         threads: that will play.
 
     Raises:
         EvaluationError: if a formula gave no number.
     """
     plan = plan_study(study)
-    matches = _matches(study, plan, openings)
+    matches = _matches(study, plan)
     driver_of(study.game)
-    share = _SECONDS / len(matches)
     sample = positions_with_a_choice(study.game, _SAMPLED)
-    measured = [_game_seconds(study, one, openings["verdict"], share, sample) for one in matches]
+    times = GameTimes(study, openings["verdict"], sample)
+    agents, games = [one.agents for one in matches], [one.games for one in matches]
+    measured = times.of_games(agents, games, _SECONDS)
     seconds = sum(one.games * each for one, each in zip(matches, measured, strict=True))
     asked, searching = _solved_positions(study, plan)
     a_move = 0.0
     if asked:
-        own = tuned_agent(study, Space(study.tune).hand_set)
-        a_move = _move_seconds(study, own, _player(study, own), sample)
+        a_move = times.of_move(tuned_agent(study, Space(study.tune).hand_set))
         seconds += asked * a_move
     # One thread measures what a node costs, while no other one plays.
     measuring = MEASURED * seconds_of_measuring(2 + len(study.baselines))
     game_seconds = tuple(measured[: len(study.baselines) + 1])
     stages = _stage_seconds(study, plan, game_seconds)
     stages["search"] += searching * a_move
+    playing = threads * (_BUSY if threads > 1 else 1.0)
     return Forecast(
         games=sum(one.games for one in matches),
-        seconds=seconds / threads + measuring,
+        seconds=seconds / playing + measuring,
         threads=threads,
         game_seconds=game_seconds,
-        stages={name: one / threads for name, one in stages.items()},
+        stages={name: one / playing for name, one in stages.items()},
         at_most=study.stops_trials or study.races,
     )
 
@@ -139,16 +132,17 @@ class _Match:
     games: int
 
 
-def _matches(study: Study, plan: StudyPlan, openings: Mapping[str, OpeningSet]) -> list[_Match]:
+def _matches(study: Study, plan: StudyPlan) -> list[_Match]:
     """Return all games of a study, each as if the hand-set agent played it."""
-    equal_time = 2 * sum(len(openings[name]) for name in EQUAL_TIME)
+    openings = opening_counts(study)
+    equal_time = 2 * len(EQUAL_TIME) * openings[EQUAL_TIME[0]]
     own = tuned_agent(study, Space(study.tune).hand_set)
     ablation = _ablation_games(study) if study.ablation else 0
     duels = 2 * study.duel_pairs
     met = plan.games - duels
     each = met // len(study.baselines) + 2 * equal_time + ablation
     searched = (replace(own, search=search) for search in other_searches(study))
-    unmet, few = unmet_opponent(study), 2 * len(openings["conditions"])
+    unmet, few = unmet_opponent(study), 2 * openings["conditions"]
     return [
         *(_Match((own, baseline), each) for baseline in study.baselines),
         _Match((own, own), duels + equal_time),
@@ -183,47 +177,3 @@ def _number(count: int) -> str:
     if count >= 1_000_000:
         return f"{count / 1e6:.1f} million"
     return f"{count:,}"
-
-
-def _game_seconds(
-    study: Study, match: _Match, openings: OpeningSet, share: float, sample: _Sample
-) -> float:
-    """Return seconds of a thread for a game: of played ones, or by moves where games are dear."""
-    moves = (study.game.max_plies - study.opening_plies) / 2
-    players = [_player(study, agent) for agent in match.agents]
-    by_moves = moves * sum(
-        _move_seconds(study, agent, player, sample)
-        for agent, player in zip(match.agents, players, strict=True)
-    )
-    if 2 * by_moves > _DEAR_PAIR:
-        return by_moves
-    spent, pairs, games = 0.0, 1, 0
-    while spent < share and games < 2 * len(openings):
-        pairs = min(pairs, len(openings))
-        begun = time.perf_counter()
-        play_pairs(study.game, (players[0], players[1]), openings, "forecast", (0, pairs))
-        spent += time.perf_counter() - begun
-        games += 2 * pairs
-        pairs *= 2
-    return spent / games
-
-
-def _player(study: Study, agent: Agent) -> Player:
-    return heuristic_player(study.game, agent.heuristic, agent.values, agent.search)
-
-
-def _move_seconds(study: Study, agent: Agent, player: Player, sample: _Sample) -> float:
-    """Return the seconds of a move, over few positions where it is dear, or of its limit."""
-    limit = agent.search.milliseconds_a_move() / 1000.0
-    if limit:
-        return limit
-    states, seeds = sample
-
-    def measured(count: int) -> float:
-        chosen = np.linspace(0, len(states) - 1, count).astype(np.int64)
-        begun = time.perf_counter()
-        analyse(study.game, player, states[chosen], seeds[chosen])
-        return (time.perf_counter() - begun) / count
-
-    seconds = measured(_TRIED)
-    return measured(len(states)) if seconds * len(states) < _DEAR_PAIR else seconds

@@ -44,24 +44,34 @@ _CEILING = 0.95
 learn: nearly all pairs end alike."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Pilot:
     """Hold what a few pairs of hand-set and random values say of a study.
 
     Attributes:
-        pairs: that each of them played against each baseline, on the same openings.
-        scores: of the hand-set values, by the name of the baseline.
+        hand_set: what the hand-set values played, on the same openings as the others.
+        baselines: their names, in the order in which they were met.
         variance: of the difference of two vectors in the objective, opening by opening.
         shows: by stage, the smallest true difference of two vectors, from 0 to 1, that its pairs
             show in four of five studies. Empty where the pilot saw no difference.
         duel: what the head to head of the verdict can show.
     """
 
-    pairs: int
-    scores: Mapping[str, Interval]
+    hand_set: Evaluation
+    baselines: tuple[str, ...]
     variance: float
     shows: Mapping[str, float]
     duel: DuelPlan
+
+    @property
+    def pairs(self) -> int:
+        """Return how many each agent played against each baseline."""
+        return self.hand_set.pairs
+
+    @property
+    def scores(self) -> dict[str, Interval]:
+        """Return the scores of the hand-set values, by the name of the baseline."""
+        return {name: self.hand_set.against(index) for index, name in enumerate(self.baselines)}
 
     @property
     def enlarge(self) -> str | None:
@@ -79,10 +89,11 @@ class Pilot:
     @property
     def at_ceiling(self) -> dict[str, Interval]:
         """Return the baselines that teach little, with the score against them."""
+        means = self.hand_set.scores.mean(axis=1)
         return {
-            name: score
-            for name, score in self.scores.items()
-            if not 1 - _CEILING <= score.estimate <= _CEILING
+            name: self.hand_set.against(index)
+            for index, name in enumerate(self.baselines)
+            if not 1 - _CEILING <= means[index] <= _CEILING
         }
 
 
@@ -104,9 +115,9 @@ def play_pilot(study: Study, openings: Mapping[str, OpeningSet], timed: Forecast
         return None
     # The first games of a process wait for what they are compiled to.
     _evaluation(study, own, drawn.first(2))
-    begun = time.perf_counter()
+    begun = time.thread_time()
     _evaluation(study, own, drawn.first(2))
-    each = (time.perf_counter() - begun) / 2
+    each = (time.thread_time() - begun) / 2
     # Each vector at random meets the hand-set values as well.
     matches = 1 + _VECTORS + _VECTORS / len(study.baselines)
     pairs = min(pairs, int(_SECONDS / (each * matches)))
@@ -125,8 +136,8 @@ def play_pilot(study: Study, openings: Mapping[str, OpeningSet], timed: Forecast
         "verdict": budget.verdict_pairs,
     }
     return Pilot(
-        pairs=pairs,
-        scores={agent.name: hand_set.against(index) for index, agent in enumerate(study.baselines)},
+        hand_set=hand_set,
+        baselines=tuple(agent.name for agent in study.baselines),
         variance=variance,
         shows={name: detectable_difference(count, variance) for name, count in stages.items()}
         if variance

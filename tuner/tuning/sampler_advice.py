@@ -12,7 +12,7 @@ from typing import Any
 
 from tuner.config.study import Study
 from tuner.samplers.table import DUELLING
-from tuner.stats.independent import over_seeds
+from tuner.stats.independent import may_be_above, over_seeds
 from tuner.stats.interval import Interval
 from tuner.stats.json import interval_json
 
@@ -97,7 +97,11 @@ def sampler_advice(study: Study) -> SamplerAdvice | None:
     found = []
     for name in others:
         confidence = 1 - 0.05 / len(others)
-        lead, lost = (_lead(rows, name, study.sampler, confidence) for rows in (landscape, real))
+        leads, losses = (_leads(rows, name, study.sampler) for rows in (landscape, real))
+        ahead = may_be_above(leads, 0.0, confidence)
+        if not (ahead and may_be_above(losses, -_MOST_LOST, confidence)):
+            continue
+        lead, lost = (over_seeds(differences, confidence) for differences in (leads, losses))
         if lead.low > 0 and lost.low >= -_MOST_LOST:
             parameters = int(landscape[name]["parameters"])
             found.append(SamplerAdvice(name, study.sampler, parameters, trials, lead, lost))
@@ -110,10 +114,10 @@ def _fits(sampler: str, study: Study) -> bool:
     return sampler not in DUELLING or (plays and not study.stops_trials)
 
 
-def _lead(rows: dict[str, dict[str, Any]], sampler: str, other: str, confidence: float) -> Interval:
+def _leads(rows: dict[str, dict[str, Any]], sampler: str, other: str) -> list[float]:
     """Return by how much the one found more than the other, seed by seed."""
     pairs = zip(rows[sampler]["strength"], rows[other]["strength"], strict=True)
-    return over_seeds([one - two for one, two in pairs], confidence)
+    return [one - two for one, two in pairs]
 
 
 def _nearest(study: Study, rows: Sequence[dict[str, Any]]) -> dict[str, dict[str, Any]]:

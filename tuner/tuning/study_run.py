@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
@@ -29,6 +30,7 @@ __all__ = [
     "compile_study",
     "condition_set",
     "draw_all_openings",
+    "opening_counts",
 ]
 
 Evaluated = Callable[[int, Evaluation], None]
@@ -132,14 +134,14 @@ def compile_study(study: Study) -> None:
     compile_together(study.game, study.heuristic, baselines)
 
 
-def draw_all_openings(study: Study) -> dict[str, OpeningSet]:
-    """Return the openings of every stage, by the name of their set.
+def opening_counts(study: Study) -> dict[str, int]:
+    """Return how many openings each stage has, by the name of their set.
 
-    Raises:
-        OpeningError: if there are too few.
+    Those at equal time count once, under their first name; those of `study.conditions` are not
+    among them.
     """
     budget = study.budget
-    sizes = {
+    return {
         # A search on solved positions plays no games.
         **({} if study.objective.on_positions else {"search": budget.pairs}),
         "selection": budget.final_pairs,
@@ -148,16 +150,31 @@ def draw_all_openings(study: Study) -> dict[str, OpeningSet]:
         EQUAL_TIME[0]: max(2, budget.verdict_pairs // _EQUAL_TIME_SHARE),
         **({} if study.sequential is None else {DUEL: study.sequential.cap}),
     }
+
+
+def draw_all_openings(study: Study, most: int = sys.maxsize) -> dict[str, OpeningSet]:
+    """Return the openings of every stage, by the name of their set.
+
+    Args:
+        study: whose stages they are.
+        most: openings of a set; of more the first ones. Not below
+            `tuner.matches.openings.MIN_OPENINGS`, or sets that are too small are not refused.
+
+    Raises:
+        OpeningError: if there are too few.
+    """
     drawn = {
-        name: draw_openings(
-            study.game, study.opening_plies, _DRAWN_FROM.get(name, name), pairs, study.seed
-        )
-        for name, pairs in sizes.items()
+        name: _drawn(study, name, min(pairs, most)) for name, pairs in opening_counts(study).items()
     }
     timed = {name: drawn[EQUAL_TIME[0]].named(name) for name in EQUAL_TIME}
     if DUEL in drawn:
         drawn[DUEL] = drawn[DUEL].named(DUEL)
-    return {**drawn, **timed, **_condition_openings(study)}
+    return {**drawn, **timed, **_condition_openings(study, most)}
+
+
+def _drawn(study: Study, name: str, pairs: int) -> OpeningSet:
+    source = _DRAWN_FROM.get(name, name)
+    return draw_openings(study.game, study.opening_plies, source, pairs, study.seed)
 
 
 def condition_set(condition: StudyCondition) -> str:
@@ -165,11 +182,12 @@ def condition_set(condition: StudyCondition) -> str:
     return f"condition {condition.name}"
 
 
-def _condition_openings(study: Study) -> dict[str, OpeningSet]:
+def _condition_openings(study: Study, most: int) -> dict[str, OpeningSet]:
     """Return openings of another length: they are all new, the search has none of them."""
     found = {}
     for one in study.conditions:
         source = "conditions" if one.opening_plies == study.opening_plies else ALL_OPENINGS
-        drawn = draw_openings(study.game, one.opening_plies, source, one.pairs, study.seed)
+        pairs = min(one.pairs, most)
+        drawn = draw_openings(study.game, one.opening_plies, source, pairs, study.seed)
         found[condition_set(one)] = drawn.named(condition_set(one))
     return found

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 import typer
@@ -10,8 +12,16 @@ from command_line import TINY, CommandLine
 from small_studies import small_study
 
 from tuner.cli.console import ConsoleProgress
+from tuner.matches.pairs import Pairs, play_pairs
 from tuner.tuning.forecast import Forecast, forecast, forecast_text
 from tuner.tuning.study_run import draw_all_openings
+
+
+def busy(seconds: float) -> None:
+    begun = time.thread_time()
+    while time.thread_time() - begun < seconds:
+        pass
+
 
 HOURS = Forecast(9_000_000, 4000.0, 2)
 
@@ -56,6 +66,34 @@ def test_limits_in_time_are_counted_and_not_played(tmp_path: Path) -> None:
     assert seconds["search"] / seconds["selection"] == pytest.approx(160 / 120)
     assert seconds["verdict"] / seconds["selection"] == pytest.approx(256 / 120, rel=0.2)
     assert sum(seconds.values()) < found.seconds
+
+
+def test_few_openings_and_games_tell_what_all_do(tmp_path: Path) -> None:
+    """What is counted are the games of the study, not those openings that are drawn for it."""
+    study = small_study(tmp_path, budget="{trials: 8, pairs: 40, verdict_pairs: 400}")
+    few, many = (forecast(study, draw_all_openings(study, most), 1) for most in (16, 400))
+    assert few.games == many.games
+    assert few.seconds == pytest.approx(many.seconds, rel=0.5)
+
+
+def test_what_is_met_the_first_time_is_not_counted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As where a process still loads what it plays: the first games take a tenth of a second."""
+    study = small_study(tmp_path)
+    openings, slow = draw_all_openings(study, 64), set[str]()
+
+    def play_slowly(game: Any, players: Any, *rest: Any) -> Pairs:
+        if (pair := repr([one.agent for one in players])) not in slow:
+            slow.add(pair)
+            busy(0.1)
+        return play_pairs(game, players, *rest)
+
+    usual = forecast(study, openings, 1).seconds
+    monkeypatch.setattr("tuner.tuning.game_times.play_pairs", play_slowly)
+    monkeypatch.setattr("tuner.tuning.forecast._SECONDS", 5.0)
+    assert forecast(study, openings, 1).seconds == pytest.approx(usual, rel=0.5)
+    assert slow
 
 
 @pytest.fixture

@@ -1,0 +1,169 @@
+"""Time games and moves of a study's agents, until the seconds of all its games are known."""
+
+from __future__ import annotations
+
+import math
+import statistics
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.game import States
+from engine.play.driver import analyse
+from engine.play.player import Player
+from features.compiled import heuristic_player
+from tuner.config.study import Study
+from tuner.matches.agent import Agent
+from tuner.matches.openings import OpeningSet
+from tuner.matches.pairs import play_pairs
+
+__all__ = ["GameTimes"]
+
+_NARROW = 0.05
+_LAPS = 3
+_LAP_SECONDS = 0.002
+_LAP_PAIRS = 32
+"""A lap is the shorter of both."""
+
+_DEAR_PAIR = 1.0
+_TRIED = 4
+_FAR = 10
+"""A pair that seems to cost so many times less than a dear one is none, however few moves say so.
+"""
+
+Players = tuple[Player, Player]
+
+
+@dataclass(frozen=True, eq=False)
+class _Timed:
+    """Hold what is known of the seconds of a pair of two players.
+
+    Attributes:
+        players: both; None where no more is played.
+        call: seconds of a lap without any pair.
+        pairs: of a lap.
+        laps: seconds of a pair in each lap.
+    """
+
+    players: Players | None
+    call: float = 0.0
+    pairs: int = 1
+    laps: list[float] = field(default_factory=list)
+
+    @property
+    def mean(self) -> float:
+        """Return the mean seconds of a pair."""
+        return max(statistics.fmean(self.laps), 1e-9)
+
+    @property
+    def error(self) -> float:
+        """Return the standard error of the mean, 0 where no more is played."""
+        if self.players is None:
+            return 0.0
+        return float(np.std(self.laps, ddof=1)) / math.sqrt(len(self.laps))
+
+
+@dataclass(frozen=True, eq=False)
+class GameTimes:
+    """Time games and moves by the processor's time of this thread: what other threads compile and
+    what other programs do does not count.
+
+    Attributes:
+        study: whose agents play.
+        openings: of the games; few are enough, they are played again.
+        sample: positions in which agents are asked for moves, and their seeds.
+    """
+
+    study: Study
+    openings: OpeningSet
+    sample: tuple[States, NDArray[np.uint64]]
+
+    def of_games(
+        self, matches: Sequence[tuple[Agent, Agent]], games: Sequence[int], seconds: float
+    ) -> list[float]:
+        """Return the mean seconds of a game of each match: of played games, or by moves where games
+        are dear.
+
+        Laps of games are played until the seconds of all games together are known within 5%, with
+        95% confidence, or as many seconds are over as are given.
+
+        Args:
+            matches: who plays.
+            games: that each match counts for.
+            seconds: for all laps together; where a pair takes longer, one of each match is played.
+
+        Raises:
+            EvaluationError: if a formula gave no number.
+        """
+        begun = time.thread_time()
+        timed = [self._begun(*match, seconds / len(matches)) for match in matches]
+        while time.thread_time() - begun < seconds:
+            errors = [one.error * count for one, count in zip(timed, games, strict=True)]
+            total = sum(one.mean * count for one, count in zip(timed, games, strict=True))
+            if 2 * math.hypot(*errors) <= _NARROW * total:
+                break
+            unsure = timed[errors.index(max(errors))]
+            for _ in range(_LAPS):
+                self._lap(unsure)
+        return [one.mean / 2 for one in timed]
+
+    def of_move(self, agent: Agent) -> float:
+        """Return the seconds of a move, over few positions where it is dear, or of its limit."""
+        return self._all_moves(agent, self._player(agent))
+
+    def _player(self, agent: Agent) -> Player:
+        return heuristic_player(self.study.game, agent.heuristic, agent.values, agent.search)
+
+    def _begun(self, first: Agent, second: Agent, seconds: float) -> _Timed:
+        """Return a match after its first laps, or what is known of it where it is dear."""
+        players = self._player(first), self._player(second)
+        agents = list(zip((first, second), players, strict=True))
+        moves = (self.study.game.max_plies - self.study.opening_plies) / 2
+        pair = 2 * moves * sum(self._move(*one, _TRIED) for one in agents)
+        if _FAR * pair > _DEAR_PAIR:
+            pair = 2 * moves * sum(self._all_moves(*one) for one in agents)
+            if pair > _DEAR_PAIR:
+                return _Timed(None, laps=[pair])
+        # What is met the first time is slower: it counts only where it leaves no time for more.
+        pair = self._played(players, 0, 1)
+        if pair > seconds:
+            return _Timed(None, laps=[pair])
+        # The batches of a study are so large that a call costs next to nothing in them.
+        call = min(self._played(players, 0, 0) for _ in range(_LAPS))
+        pair = max(self._played(players, 0, 1) - call, 1e-9)
+        pairs = min(len(self.openings), _LAP_PAIRS, math.ceil(_LAP_SECONDS / pair))
+        found = _Timed(players, call, pairs)
+        for _ in range(_LAPS):
+            self._lap(found)
+        return found
+
+    def _lap(self, timed: _Timed) -> None:
+        """Play one more lap of a match, from the openings behind those of the lap before."""
+        first = len(timed.laps) * timed.pairs % (len(self.openings) - timed.pairs + 1)
+        assert timed.players is not None
+        spent = self._played(timed.players, first, timed.pairs)
+        timed.laps.append((spent - timed.call) / timed.pairs)
+
+    def _played(self, players: Players, first: int, pairs: int) -> float:
+        """Return the seconds of some pairs, counted from an opening on."""
+        begun = time.thread_time()
+        play_pairs(self.study.game, players, self.openings, "forecast", (first, first + pairs))
+        return time.thread_time() - begun
+
+    def _all_moves(self, agent: Agent, player: Player) -> float:
+        seconds, count = self._move(agent, player, _TRIED), len(self.sample[0])
+        return self._move(agent, player, count) if seconds * count < _DEAR_PAIR else seconds
+
+    def _move(self, agent: Agent, player: Player, count: int) -> float:
+        """Return the mean seconds of a move in some of the positions, or the limit of a move."""
+        limit = agent.search.milliseconds_a_move() / 1000.0
+        if limit:
+            return limit
+        states, seeds = self.sample
+        chosen = np.linspace(0, len(states) - 1, count).astype(np.int64)
+        begun = time.thread_time()
+        analyse(self.study.game, player, states[chosen], seeds[chosen])
+        return (time.thread_time() - begun) / count
