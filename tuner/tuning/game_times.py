@@ -1,4 +1,4 @@
-"""Time games and moves of a study's agents, until the seconds of all its games are known."""
+"""Measure games and moves of a study's agents, until the seconds of all its games are known."""
 
 from __future__ import annotations
 
@@ -68,8 +68,8 @@ class _Timed:
 
 @dataclass(frozen=True, eq=False)
 class GameTimes:
-    """Time games and moves by the processor's time of this thread: what other threads compile and
-    what other programs do does not count.
+    """Measure games and moves by the processor's time of this thread: what other threads compile
+    and what other programs do does not count.
 
     Attributes:
         study: whose agents play.
