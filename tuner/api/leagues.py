@@ -27,6 +27,7 @@ def league(
     seed: int = 1,
     threads: int | None = None,
     cluster: str | None = None,
+    device: str | None = None,
     runs: str | Path | None = None,
 ) -> League:
     """Let agents meet each other, and rate them by Bradley and Terry.
@@ -42,6 +43,7 @@ def league(
         seed: of openings and games.
         threads: that play; None for one a processor.
         cluster: whose workers play the games, as for `compare`.
+        device: "cuda" for a GPU that plays the same games, as for `compare`.
         runs: the folder in which the games are kept; None to keep none.
 
     Raises:
@@ -52,7 +54,8 @@ def league(
     board = game_for(found.others, game, played=found.games)
     sources = found.playing(board)
     entrants = find_entrants(sources, lambda one: agent(one, game=board.name))
+    zero = anchor_of(entrants, anchor)
     counts = matches_of(pairs, plies, seed, threads)
-    matches = replace(counts, cluster=cluster, anchor=anchor_of(entrants, anchor))
+    matches = replace(counts, cluster=cluster, device=device, anchor=zero)
     folder = None if runs is None else Path(runs)
     return play_league(board, entrants, matches, folder, Silent(), sources.left_out)

@@ -30,6 +30,7 @@ def sprt(
     seed: int = 1,
     threads: int | None = None,
     cluster: str | None = None,
+    device: str | None = None,
     runs: str | Path | None = None,
 ) -> SequentialMatch:
     """Play two agents until a test has decided whether the first is stronger.
@@ -51,6 +52,7 @@ def sprt(
         seed: of openings and games.
         threads: that play; None for one a processor. The result is the same for any number.
         cluster: whose workers play the games, as for `compare`; None for none.
+        device: "cuda" for a GPU that plays the same games, as for `compare`; None for none.
         runs: the folder in which the games are kept, so that the same call, or one with more pairs,
             need not play them again; None to keep none.
 
@@ -60,6 +62,6 @@ def sprt(
     test = asked_test(elo0, elo1, alpha, beta, model)
     board = game_for([first, second], game)
     agents = [agent(one, game=board.name) for one in (first, second)]
-    matches = replace(matches_of(pairs, plies, seed, threads), cluster=cluster)
+    matches = replace(matches_of(pairs, plies, seed, threads), cluster=cluster, device=device)
     kept = None if runs is None else Path(runs)
     return play_match(board, agents, test, matches, kept, Silent())

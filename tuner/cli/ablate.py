@@ -7,14 +7,23 @@ from typing import Annotated
 
 import typer
 
-from tuner.cli.options import DEFAULT_THREADS, MOST, Cluster, Json, Run, Threads, require_writable
+from tuner.cli.options import (
+    DEFAULT_THREADS,
+    MOST,
+    Cluster,
+    Device,
+    Json,
+    Run,
+    Threads,
+    require_writable,
+)
 from tuner.cli.output import flush, print_json, print_lines, show_warning
 from tuner.cli.report import note_missing_reports, report_lines
 
 __all__ = ["ablate"]
 
 
-def ablate(
+def ablate(  # noqa: PLR0913, PLR0917 - one option a parameter
     run_path: Run,
     pairs: Annotated[
         int | None,
@@ -27,6 +36,7 @@ def ablate(
     ] = None,
     threads: Threads = DEFAULT_THREADS,
     cluster: Cluster = None,
+    device: Device = None,
     as_json: Json = False,
 ) -> None:
     """Say what each tuned parameter and each term of a finished run is worth.
@@ -48,7 +58,7 @@ def ablate(
     require_writable(write)
     folder, files = RunFolder(run_path), AblationFiles(run_path)
     with ConsoleProgress() as progress:
-        found = ablate_run(folder, pairs, threads, progress, cluster)
+        found = ablate_run(folder, pairs, threads, progress, cluster, device)
     written = [files.results]
     if found.smaller is not None:
         written.append(files.smaller)

@@ -12,6 +12,7 @@ from tuner.cli.options import (
     DEFAULT_THREADS,
     Cluster,
     Depth,
+    Device,
     GameName,
     Json,
     MatchPairs,
@@ -48,6 +49,7 @@ def league(  # noqa: PLR0913, PLR0917 - one option a parameter
     runs: Runs = Path("runs"),
     threads: Threads = DEFAULT_THREADS,
     cluster: Cluster = None,
+    device: Device = None,
     as_json: Json = False,
 ) -> None:
     """Let tuned agents of runs, their hand-set ones and others meet each other, and rate them.
@@ -79,7 +81,7 @@ def league(  # noqa: PLR0913, PLR0917 - one option a parameter
     search = chosen_search(depth, nodes)
     entrants = find_entrants(sources, lambda word: find_agent(word, game, search, variant), search)
     zero = anchor_of(entrants, anchor)
-    matches = Matches(pairs, plies, seed, threads, cluster, anchor=zero)
+    matches = Matches(pairs, plies, seed, threads, cluster, device=device, anchor=zero)
     with ConsoleProgress() as progress:
         played = play_league(game, entrants, matches, runs, progress, sources.left_out)
     folder = league_folder(game, matches, runs)

@@ -13,6 +13,7 @@ from tuner.cli.options import (
     MOST,
     Cluster,
     Depth,
+    Device,
     GameName,
     Json,
     MatchSeed,
@@ -62,6 +63,7 @@ def sprt(  # noqa: PLR0913, PLR0917 - one option a parameter
     runs: Runs = Path("runs"),
     threads: Threads = DEFAULT_THREADS,
     cluster: Cluster = None,
+    device: Device = None,
     as_json: Json = False,
 ) -> None:
     """Play two agents until a sequential test has decided whether the first is stronger.
@@ -82,7 +84,7 @@ def sprt(  # noqa: PLR0913, PLR0917 - one option a parameter
     names = [first, second]
     game = resolve_game(game_name) if game_name else find_common_game(names)
     agents = find_agents(names, game, chosen_search(depth, nodes), variant)
-    matches = Matches(pairs, plies, seed, threads, cluster)
+    matches = Matches(pairs, plies, seed, threads, cluster, device=device)
     with ConsoleProgress(f"{agents[0].name} against {agents[1].name}, {game.name}") as progress:
         match = play_match(game, agents, test, matches, runs, progress)
     folder = sequential_folder(game, matches, runs)

@@ -49,6 +49,7 @@ def ablate_run(
     threads: int,
     progress: Progress,
     cluster: str | None = None,
+    device: str | None = None,
 ) -> Ablation:
     """Play the ablation of a finished run, or go on where it was stopped.
 
@@ -59,10 +60,12 @@ def ablate_run(
         threads: of this process.
         progress: who listens.
         cluster: whose workers play the games; None for none.
+        device: "cuda" for a GPU that plays the same games; None for none.
 
     Raises:
         RunError: if the run has no verdict, or was played with other files.
         ClusterError: if the cluster cannot be used, or is lost.
+        CudaError: if the GPU cannot be used, or fails.
         TuneError: as `play_ablation` does.
     """
     folder.require()
@@ -74,7 +77,7 @@ def ablate_run(
             hint="run",
         )
     verdict = load_verdict(folder.verdict)
-    with open_executors(threads, cluster, progress) as executors, folder.locked():
+    with open_executors(threads, cluster, progress, device) as executors, folder.locked():
         return ablate_verdict(folder, study, verdict, executors, progress, pairs)
 
 

@@ -1,0 +1,104 @@
+"""Commands that play matches of their own play them on a GPU, too: the simulator is one."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from checkout import HELPERS, ROOT
+from command_line import CommandLine
+from studies import load
+
+from tuner.matches.progress import Silent
+from tuner.tuning.run import run_study
+from tuner.tuning.run_folder import run_folder
+
+pytestmark = pytest.mark.skipif(
+    importlib.util.find_spec("numba_cuda") is None,
+    reason="numba-cuda is not installed: the extra 'cuda' has it",
+)
+
+COMMAND = """
+import sys
+from on_cuda import wait_for_threads
+from tuner.device import boards
+from tuner.cli.start import main
+
+play = boards.Boards.play
+
+def played(self, tasks):
+    print("a launch", file=sys.stderr)
+    return play(self, tasks)
+
+boards.Boards.play = played
+wait_for_threads()
+sys.argv = ["tune", *sys.argv[1:], "--device", "cuda"]
+main()
+"""
+"""A command, which tells of its launches."""
+
+ENDGAME = ("--game", "isolation-5x5", "--pairs", 16, "--plies", 15, "--depth", 1)
+
+
+def on_device(*words: object) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-c", COMMAND, *map(str, words)],
+        env={
+            **os.environ,
+            "PYTHONPATH": os.pathsep.join(map(str, (ROOT, HELPERS))),
+            "NUMBA_ENABLE_CUDASIM": "1",
+        },
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def without_times(content: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in content.items() if key not in ("seconds", "run")}
+
+
+@pytest.mark.parametrize("command", ["sprt", "league"])
+def test_agents_that_meet_on_a_gpu_have_the_results_of_the_cpu(
+    tune: CommandLine, tmp_path: Path, command: str
+) -> None:
+    words = (command, "pressure", "improved", *ENDGAME, "--json", "--threads", 2)
+    expected = tune(*words, "--runs", tmp_path / "cpu")
+    found = on_device(*words, "--runs", tmp_path / "gpu")
+    assert found.returncode == expected.status, found.stderr
+    assert "a launch" in found.stderr.splitlines()
+    assert without_times(json.loads(found.stdout)) == without_times(expected.json)
+
+
+STUDY = """\
+name: endgame
+game: isolation-5x5
+heuristic:
+  formula: a*moves(own) - moves(opp)
+  parameters: {a: {default: 1.0, low: 0.0, high: 2.0}}
+search: {algorithm: alphabeta, depth: 1}
+baselines: [{name: improved, heuristic: improved, search: {algorithm: alphabeta, depth: 1}}]
+openings: {plies: 15}
+budget: {trials: 4, pairs: 16, finalists: 2, final_pairs: 16, verdict_pairs: 16}
+sampler: random
+"""
+
+
+def test_an_ablation_on_a_gpu_is_that_of_the_cpu(tune: CommandLine, tmp_path: Path) -> None:
+    study = load(tmp_path, STUDY)
+    run_study(study, tmp_path / "runs", 2, Silent())
+    run = run_folder(study, tmp_path / "runs").path
+    words = ("--pairs", 16, "--json", "--threads", 2)
+    found = on_device("ablate", run, *words)
+    assert found.returncode == 0, found.stderr
+    assert "a launch" in found.stderr.splitlines()
+    for name in ("ablation.json", "ablation.db"):
+        (run / name).unlink()
+    expected = tune("ablate", run, *words)
+    assert without_times(json.loads(found.stdout)) == without_times(expected.json)
