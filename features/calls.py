@@ -12,16 +12,13 @@ from numpy.typing import NDArray
 from engine.game import Game, States
 from features.catalogue import find_features
 from features.compiled import evaluate
-from features.feature import Feature
+from features.feature import TRIED_INTEGERS, Feature
 from features.heuristic import Heuristic
 from features.language.expression import FeatureCall
 from features.language.syntax import MAX_PARTS
 from features.parameter import Parameter
 
-__all__ = ["TRIED_INTEGERS", "call_chooser", "feature_calls", "kernel_values", "pieces_of"]
-
-TRIED_INTEGERS = (1, 2, 3)
-"""What the integer arguments of a feature are tried with."""
+__all__ = ["call_chooser", "feature_calls", "kernel_values", "pieces_of"]
 
 _CALLS = MAX_PARTS // 8
 """Calls of one heuristic: each takes about six parts, with the choice among them."""

@@ -16,6 +16,7 @@ from engine.own_file import OwnFile
 
 __all__ = [
     "TABLE",
+    "TRIED_INTEGERS",
     "Feature",
     "Kernel",
     "Twin",
@@ -27,6 +28,9 @@ __all__ = [
 
 TABLE = "table"
 """How the kernels of table features begin: the name of the table takes its place."""
+
+TRIED_INTEGERS = (1, 2, 3)
+"""What the integer arguments of a feature are tried with."""
 
 Kernel = Callable[..., Any]
 Twin = Callable[..., float]

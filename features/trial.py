@@ -30,15 +30,12 @@ from features.conformance import check_features, check_twins, random_positions
 from features.feature import Feature
 from features.language.expression import FeatureCall
 from features.subset import check_subset, line_of
+from features.trial_parts import COMPARING, COMPILING, RUNNING, TRYING
 
 if sys.platform != "win32":
     import resource
 
-__all__ = ["COMPARING", "COMPILING", "RUNNING", "TRYING", "answer_trial", "fault_of_file"]
-
-RUNNING, TRYING, COMPILING, COMPARING = "running", "trying", "compiling", "comparing"
-"""The parts of a trial: the file is run, then its functions in plain Python; they are compiled, and
-compared. Each part is told when it begins."""
+__all__ = ["answer_trial", "fault_of_file"]
 
 _GAMES = 3
 """Random games of somebody's own game whose positions are looked at."""

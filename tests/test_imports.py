@@ -22,7 +22,7 @@ ROOMS = {
     f"board_svg own_file own_games play plain stones {GAMES} drawing_faults conformance cuda",
     "features": f"errors baseline_set feature language parameter catalogue {FAMILIES} "
     "square_table heuristic formula_terms notation latex mathml presets scaling interpret shares "
-    "codegen compiled c_text calls conformance subset_cures subset trial costs",
+    "codegen compiled c_text calls conformance subset_cures subset trial_parts trial costs",
     "tuner": "files stats matches device cluster solved explanation play samplers config verdict "
     "ablation tuning comparison sequential tournament book export replay figures report overview "
     "starter api cli",

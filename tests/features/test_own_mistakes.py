@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from engine.games import find_game
-from features.trial import COMPILING, fault_of_file
+from features.trial import fault_of_file
+from features.trial_parts import COMPILING
 
 HEAD = '''\
 import math

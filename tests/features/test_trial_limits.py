@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from features.trial import COMPARING, COMPILING, RUNNING, TRYING
+from features.trial_parts import COMPARING, COMPILING, RUNNING, TRYING
 
 TELLING = (
     "import resource\nraise ValueError(str(resource.getrlimit(resource.RLIMIT_CPU)) + ' seconds')\n"

@@ -10,7 +10,6 @@ from __future__ import annotations
 import shlex
 import sys
 import warnings
-from importlib import metadata
 from inspect import getdoc
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -79,6 +78,8 @@ app = typer.Typer(
 
 def _show_version(asked: bool) -> None:
     if asked:
+        from importlib import metadata
+
         print_lines([f"tune {metadata.version('tune')}"])
         raise typer.Exit
 

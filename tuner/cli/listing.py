@@ -1,40 +1,29 @@
-"""List what there is: presets, features, files of the package, games, and so on, and runs."""
+"""List what there is: presets, features, files of the package, games, and so on, and runs.
+
+Each kind imports what it needs: a list of presets has no use for what reads studies and runs.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engine.errors import UnknownNameError
-from engine.games import find_game, names_by_family
-from features.catalogue import find_features
-from features.costs import recorded_costs
-from features.feature import Feature
-from features.heuristic import Heuristic
-from features.presets import baseline_sets, presets, report_of, spelling
 from tuner.cli.row import Row
-from tuner.config.games import resolve_game
-from tuner.config.reader import read_document
-from tuner.config.shipped import (
-    STUDIES,
-    TOURNAMENTS,
-    ShippedKind,
-    shipped_files,
-    shipped_summary,
-)
-from tuner.config.shipped_heuristics import shipped_heuristics
-from tuner.export.formats import find_format, format_names
-from tuner.files import RunError, load_json
-from tuner.samplers.table import SAMPLERS
-from tuner.tuning.lookup import find_runs
-from tuner.tuning.run_folder import RunFolder
-from tuner.verdict.json import read_verdict
+
+if TYPE_CHECKING:
+    from features.feature import Feature
+    from features.heuristic import Heuristic
+    from tuner.config.shipped import ShippedKind
+    from tuner.tuning.run_folder import RunFolder
 
 __all__ = ["KINDS", "list_kind", "list_remark"]
 
 
 def _presets(_runs: Path) -> list[Row]:
+    from features.presets import presets, report_of, spelling
+
     return [
         _heuristic(spelling(preset), preset, {"game": preset.family, "report": report_of(preset)})
         for preset in presets()
@@ -42,6 +31,8 @@ def _presets(_runs: Path) -> list[Row]:
 
 
 def _heuristics(_runs: Path) -> list[Row]:
+    from tuner.config.shipped_heuristics import shipped_heuristics
+
     return [
         _heuristic(one.name, one.heuristic, {"game": one.game.name, "origin": one.origin})
         for one in shipped_heuristics()
@@ -74,6 +65,9 @@ def _formula_lines(one: Heuristic) -> list[str]:
 
 
 def _features(_runs: Path) -> list[Row]:
+    from engine.games import names_by_family
+    from features.catalogue import find_features
+
     # Families may share names, such as progress().
     return [
         _feature(family, feature)
@@ -83,6 +77,8 @@ def _features(_runs: Path) -> list[Row]:
 
 
 def _feature(family: str, feature: Feature) -> Row:
+    from features.costs import recorded_costs
+
     summary, cost = f"{family}: {feature.summary}", recorded_costs().of(family, feature.name)
     if cost is None:
         return Row(feature.usage, summary, family)
@@ -90,17 +86,37 @@ def _feature(family: str, feature: Feature) -> Row:
     return Row(feature.usage, summary, family, fields, note=f"{cost.text} ns")
 
 
+def _studies(_runs: Path) -> list[Row]:
+    from tuner.config.shipped import STUDIES
+
+    return _shipped(STUDIES)
+
+
+def _tournaments(_runs: Path) -> list[Row]:
+    from tuner.config.shipped import TOURNAMENTS
+
+    return _shipped(TOURNAMENTS)
+
+
 def _shipped(kind: ShippedKind) -> list[Row]:
+    from tuner.config.shipped import shipped_files
+
     return [_shipped_row(name, path) for name, path in shipped_files(kind).items()]
 
 
 def _shipped_row(name: str, path: Path) -> Row:
+    from engine.games import find_game
+    from tuner.config.reader import read_document
+    from tuner.config.shipped import shipped_summary
+
     game = read_document(path).tree["game"]
     fields = {"game": game, "file": str(path)}
     return Row(name, shipped_summary(path), find_game(game).family, fields)
 
 
 def _games(_runs: Path) -> list[Row]:
+    from engine.games import find_game, names_by_family
+
     rows = []
     for family, names in names_by_family().items():
         for name in names:
@@ -110,23 +126,34 @@ def _games(_runs: Path) -> list[Row]:
 
 
 def _baselines(_runs: Path) -> list[Row]:
+    from features.presets import baseline_sets
+
     return [Row(one.name, one.summary, one.family) for one in baseline_sets()]
 
 
 def _samplers(_runs: Path) -> list[Row]:
+    from tuner.samplers.table import SAMPLERS
+
     return [Row(name, "") for name in SAMPLERS]
 
 
 def _formats(_runs: Path) -> list[Row]:
+    from tuner.export.formats import find_format, format_names
+
     return [Row(name, find_format(name).summary) for name in format_names()]
 
 
 def _list_runs(runs: Path) -> list[Row]:
+    from tuner.tuning.lookup import find_runs
+
     return [_run(folder) for folder in find_runs(runs)]
 
 
 def _run(folder: RunFolder) -> Row:
     """Return the row of a run: its start, its verdict, the difference behind that, its games."""
+    from tuner.files import RunError
+    from tuner.verdict.json import read_verdict
+
     fields: dict[str, Any] = {"started": _started(folder)}
     if not folder.verdict.exists():
         return _run_row(folder, fields, "no verdict yet")
@@ -152,6 +179,8 @@ def _run_row(folder: RunFolder, fields: dict[str, Any], text: str) -> Row:
 
 def _started(folder: RunFolder) -> str:
     """Return when a run was started first, "" if its manifest does not say."""
+    from tuner.files import RunError, load_json
+
     try:
         (first, *_) = load_json(folder.manifest)["starts"]
         return str(first["at"])
@@ -162,9 +191,9 @@ def _started(folder: RunFolder) -> str:
 KINDS: dict[str, Callable[[Path], list[Row]]] = {
     "presets": _presets,
     "features": _features,
-    "studies": lambda _: _shipped(STUDIES),
+    "studies": _studies,
     "heuristics": _heuristics,
-    "tournaments": lambda _: _shipped(TOURNAMENTS),
+    "tournaments": _tournaments,
     "games": _games,
     "baselines": _baselines,
     "samplers": _samplers,
@@ -190,7 +219,7 @@ def list_kind(kind: str, runs: Path, word: str = "", game_name: str = "") -> lis
     """
     if kind not in KINDS:
         raise UnknownNameError("kind of list", kind, KINDS)
-    family = resolve_game(game_name).family if game_name else ""
+    family = _family(game_name) if game_name else ""
     return [
         row
         for row in KINDS[kind](runs)
@@ -198,9 +227,17 @@ def list_kind(kind: str, runs: Path, word: str = "", game_name: str = "") -> lis
     ]
 
 
+def _family(game_name: str) -> str:
+    from tuner.config.games import resolve_game
+
+    return resolve_game(game_name).family
+
+
 def list_remark(kind: str) -> str:
     """Return what must be said of a list as a whole, "" if it needs nothing."""
     if kind == "features":
+        from features.costs import recorded_costs
+
         return (
             f"ns: what one value takes in compiled code on {recorded_costs().machine}; "
             "docs/features.md has the ranges."

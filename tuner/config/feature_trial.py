@@ -28,7 +28,7 @@ from engine.link.folder import cache_folder
 from engine.own_file import read_own_file
 from engine.own_games import game_file, own_game
 from features.language.expression import FeatureCall
-from features.trial import COMPARING, COMPILING, RUNNING, TRYING
+from features.trial_parts import COMPARING, COMPILING, RUNNING, TRYING
 from tuner.matches.provenance import sources_digest
 
 __all__ = ["FeatureTrialError", "try_features", "try_game"]

@@ -13,11 +13,10 @@ from typing import Any
 from engine.errors import TuneError
 from engine.game import Game
 from engine.own_file import read_own_file
-from features.calls import TRIED_INTEGERS
 from features.catalogue import load_features
 from features.codegen import formula_source
 from features.errors import FeatureError
-from features.feature import Feature
+from features.feature import TRIED_INTEGERS, Feature
 from features.heuristic import Heuristic
 from features.presets import find_preset, presets
 from tuner.config.errors import ConfigError, show

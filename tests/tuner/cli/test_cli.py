@@ -90,15 +90,17 @@ POSITION = "......./......./..1..../......./....2../......./......."
     ("words", "heavy"),
     [
         (["list", "presets"], []),
-        (["explain", "pressure", POSITION], []),
-        (["check", "tiny.yaml"], ["scipy"]),
+        (["explain", "pressure", POSITION], ["llvmlite"]),
+        (["check", "tiny.yaml"], ["llvmlite"]),
+        (["check", "tiny.yaml", "--json"], ["llvmlite", "scipy"]),
     ],
 )
 def test_what_is_compiled_already_is_used_without_the_compiler(
     tmp_path: Path, words: list[str], heavy: list[str]
 ) -> None:
+    """LLVM loads it, and intervals of scores need a quantile of Student's distribution."""
     (tmp_path / "tiny.yaml").write_text(TINY, encoding="utf-8")
-    watched = {"numba", "optuna", "pandas", "scipy"}
+    watched = {"llvmlite", "numba", "optuna", "pandas", "scipy", "sqlalchemy"}
     # The first may compile.
     loaded_by(words, watched, tmp_path)
     assert loaded_by(words, watched, tmp_path) == str(heavy)

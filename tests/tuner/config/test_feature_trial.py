@@ -10,7 +10,7 @@ from own_features import ROW, changed, row_file
 from engine.games import find_game
 from engine.link.compiling import tell_what_takes_long
 from features.language.expression import FeatureCall
-from features.trial import COMPARING, RUNNING, TRYING
+from features.trial_parts import COMPARING, RUNNING, TRYING
 from tuner.config import feature_trial
 from tuner.config.feature_trial import FeatureTrialError, try_features
 
