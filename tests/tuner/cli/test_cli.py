@@ -92,13 +92,12 @@ POSITION = "......./......./..1..../......./....2../......./......."
         (["list", "presets"], []),
         (["explain", "pressure", POSITION], ["llvmlite"]),
         (["check", "tiny.yaml"], ["llvmlite"]),
-        (["check", "tiny.yaml", "--json"], ["llvmlite", "scipy"]),
     ],
 )
 def test_what_is_compiled_already_is_used_without_the_compiler(
     tmp_path: Path, words: list[str], heavy: list[str]
 ) -> None:
-    """LLVM loads it, and intervals of scores need a quantile of Student's distribution."""
+    """LLVM loads it; statistics that need more than Python's library import that when asked."""
     (tmp_path / "tiny.yaml").write_text(TINY, encoding="utf-8")
     watched = {"llvmlite", "numba", "optuna", "pandas", "scipy", "sqlalchemy"}
     # The first may compile.
