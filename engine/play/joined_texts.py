@@ -35,6 +35,9 @@ _ROUTINES: Routines = {
     random_play.play_randomly: PLAY_RANDOMLY,
 }
 
+_SEARCHES: dict[str, tuple[CodeText, tuple[Table, ...]]] = {}
+"""What formulas share of a game's kernels is joined once, by the name of these."""
+
 
 def chooser_texts(
     kernels: KernelSet, formula: FormulaKernels
@@ -68,10 +71,14 @@ def chooser_texts(
 
 def _hold_search(kernels: KernelSet) -> tuple[str, tuple[Table, ...]]:
     """Put the text of the search that all formulas share beside theirs; return name and tables."""
-    late = {interface.formula: OuterKernel("call_formula")}
-    joined = join(kernels, (choose.choose,), late)
-    text = _text_of(joined, SEARCH, CHOOSER)
-    return hold_text(CodeText(f"{kernels.kernel_name}_search", text, (CHOOSER,))), joined.tables
+    name = kernels.kernel_name
+    if name not in _SEARCHES:
+        late = {interface.formula: OuterKernel("call_formula")}
+        joined = join(kernels, (choose.choose,), late)
+        text = CodeText(f"{name}_search", _text_of(joined, SEARCH, CHOOSER), (CHOOSER,))
+        _SEARCHES[name] = text, joined.tables
+    text, tables = _SEARCHES[name]
+    return hold_text(text), tables
 
 
 def _evaluator_texts(
