@@ -60,9 +60,14 @@ class _Timed:
 
     @property
     def error(self) -> float:
-        """Return the standard error of the mean, 0 where no more is played."""
+        """Return the standard error of the mean, 0 where no more is played.
+
+        One lap tells nothing of it: the mean itself stands for it.
+        """
         if self.players is None:
             return 0.0
+        if len(self.laps) == 1:
+            return self.mean
         return float(np.std(self.laps, ddof=1)) / math.sqrt(len(self.laps))
 
 
@@ -132,12 +137,11 @@ class GameTimes:
         if pair > seconds:
             return _Timed(None, laps=[pair])
         # The batches of a study are so large that a call costs next to nothing in them.
-        call = min(self._played(players, 0, 0) for _ in range(_LAPS))
+        call = min(self._played(players, 0, 0) for _ in range(2))
         pair = max(self._played(players, 0, 1) - call, 1e-9)
         pairs = min(len(self.openings), _LAP_PAIRS, math.ceil(_LAP_SECONDS / pair))
         found = _Timed(players, call, pairs)
-        for _ in range(_LAPS):
-            self._lap(found)
+        self._lap(found)
         return found
 
     def _lap(self, timed: _Timed) -> None:

@@ -23,7 +23,7 @@ from tuner.tuning.trials import tuned_agent
 
 __all__ = ["Pilot", "play_pilot"]
 
-_PAIRS = 200
+_PAIRS = 128
 _FEWEST = 32
 """Of fewer pairs a variance says little."""
 
