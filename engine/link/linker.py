@@ -33,7 +33,7 @@ _BUILTINS = frozenset(dir(builtins))
 # Names that the joined text, its head or its tail give a meaning of their own.
 _TAKEN = frozenset(
     {*intrinsics.OPERATIONS, "np", "njit", "types", "cuda", "kernel", "inlined", "options"}
-    | {"KernelCompiler", "ValueKernelCompiler", "EntryPoint", "call_formula", "give_formula"}
+    | {"KernelCompiler", "EntryPoint", "call_formula", "give_formula"}
     | {"entry_point", "load_beside", "linked_search"}
     | {entry.name for entry in CALLED_BY_ADDRESS}
 )

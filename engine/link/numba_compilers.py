@@ -17,27 +17,23 @@ from numba.core.compiler_machinery import register_pass
 from numba.core.lowering import Lower
 from numba.core.typed_passes import NativeLowering
 
-__all__ = ["EntryCompiler", "KernelCompiler", "KernelLibrary", "ValueKernelCompiler"]
+__all__ = ["EntryCompiler", "KernelCompiler", "KernelLibrary"]
 
 
 class KernelLibrary(JITCodeLibrary):
-    """A kernel library holds code of LLVM that is linked with others, and no machine code."""
+    """A kernel library holds code of LLVM that is linked with others, and no machine code.
+
+    An entry point improves it together with all others. By itself a kernel would be improved as
+    often as there are kernels between it and the entry point, which makes nothing quicker.
+    """
+
+    def _optimize_final_module(self) -> None:
+        """Leave the code as it is."""
 
     def _finalize_final_module(self) -> None:
         self._finalize_dynamic_globals()
         self._verify_declare_only_symbols()
         self._finalized = True
-
-
-class _ValueKernelLibrary(KernelLibrary):
-    """Hold a kernel of values, which its entry point improves together with all others.
-
-    By itself a kernel would be improved as often as there are kernels between it and the entry
-    point. In a search, which is linked from two texts, that makes other machine code.
-    """
-
-    def _optimize_final_module(self) -> None:
-        """Leave the code as it is."""
 
 
 class _EntryLibrary(JITCodeLibrary):
@@ -101,11 +97,10 @@ class _KernelLowering(NativeLowering):
     """Write a kernel down as code of LLVM that other functions can call."""
 
     _name = "kernel_lowering"
-    _library = KernelLibrary
 
     def run_pass(self, state: Any) -> bool:
         target = state.targetctx
-        state.library = self._library(target.codegen(), state.func_id.func_qualname)
+        state.library = KernelLibrary(target.codegen(), state.func_id.func_qualname)
         state.flags.no_compile = True
         super().run_pass(state)  # type: ignore[no-untyped-call]
         lowered = state.cr
@@ -117,14 +112,6 @@ class _KernelLowering(NativeLowering):
         target.insert_user_function(named, described, [state.library])
         state.cr = _LowerResult(described, lowered.call_helper, cfunc=named, env=lowered.env)
         return True
-
-
-@register_pass(mutates_CFG=True, analysis_only=False)
-class _ValueKernelLowering(_KernelLowering):
-    """Write a kernel of values down."""
-
-    _name = "value_kernel_lowering"
-    _library = _ValueKernelLibrary
 
 
 @register_pass(mutates_CFG=True, analysis_only=False)
@@ -152,14 +139,6 @@ class KernelCompiler(CompilerBase):
     def define_pipelines(self) -> list[Any]:
         """Return Numba's passes, the last of them without machine code."""
         return [_pipeline(self.state, _KernelLowering)]
-
-
-class ValueKernelCompiler(CompilerBase):
-    """Compile what only the entry point of a formula's values calls."""
-
-    def define_pipelines(self) -> list[Any]:
-        """Return Numba's passes, the last of them without machine code."""
-        return [_pipeline(self.state, _ValueKernelLowering)]
 
 
 class EntryCompiler(CompilerBase):

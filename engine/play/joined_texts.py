@@ -21,7 +21,7 @@ from engine.link.joining import FormulaKernels, Joined, KernelSet, join
 from engine.link.linker import OuterKernel
 from engine.link.source import LinkError, SourceKernel
 from engine.link.texts import CodeText
-from engine.play.templates import ENTRY, HEAD, HEAD_OF_VALUES, LINKED_CHOOSER, SEARCH
+from engine.play.templates import ENTRY, HEAD, LINKED_CHOOSER, SEARCH
 from engine.table import Table
 
 __all__ = ["Routines", "chooser_texts", "driver_text", "routines_text", "values_text"]
@@ -97,7 +97,7 @@ def _evaluator_texts(
     return (search, evaluator), joined.tables
 
 
-def _text_of(joined: Joined, template: str, *entries: EntryPoint, head: str = HEAD) -> str:
+def _text_of(joined: Joined, template: str, *entries: EntryPoint) -> str:
     """Return the text of a module: joined kernels, and an entry point to each one asked for."""
     tails = [
         template.format(
@@ -109,7 +109,7 @@ def _text_of(joined: Joined, template: str, *entries: EntryPoint, head: str = HE
         )
         for entry, kernel in zip(entries, joined.names, strict=True)
     ]
-    return head + joined.text + "".join(tails)
+    return HEAD + joined.text + "".join(tails)
 
 
 def values_text(kernels: KernelSet, formula: SourceKernel) -> tuple[CodeText, tuple[Table, ...]]:
@@ -120,7 +120,7 @@ def values_text(kernels: KernelSet, formula: SourceKernel) -> tuple[CodeText, tu
     """
     replacements = {interface.written_formula: replace(formula, inlined=True)}
     joined = join(kernels, (evaluation.write_values,), replacements)
-    text = _text_of(joined, ENTRY, VALUE_WRITER, head=HEAD_OF_VALUES)
+    text = _text_of(joined, ENTRY, VALUE_WRITER)
     return CodeText(f"{kernels.kernel_name}_values", text, (VALUE_WRITER,)), joined.tables
 
 

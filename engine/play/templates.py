@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-__all__ = ["ENTRY", "HEAD", "HEAD_OF_VALUES", "LINKED_CHOOSER", "SEARCH"]
+__all__ = ["ENTRY", "HEAD", "LINKED_CHOOSER", "SEARCH"]
 
 HEAD = '''"""Joined from the kernels of engine and features; made by engine.play.compiler."""
 import numpy as np
@@ -22,9 +22,6 @@ options = {
 kernel = njit(pipeline_class=KernelCompiler, **options)
 inlined = njit(pipeline_class=KernelCompiler, forceinline=True, **options)
 '''
-
-HEAD_OF_VALUES = HEAD.replace("KernelCompiler", "ValueKernelCompiler")
-"""The same where a formula's values are computed, which people see."""
 
 SEARCH = """
 from engine.link.late_formula import call_formula
