@@ -70,7 +70,12 @@ def compile_heuristic(kernels: KernelSet, heuristic: Heuristic) -> Chooser:
     return _KNOWN_CHOOSERS[known]
 
 
-def compile_together(game: Game[Any], evaluated: Heuristic, others: Sequence[Heuristic]) -> None:
+def compile_together(
+    game: Game[Any],
+    evaluated: Heuristic,
+    others: Sequence[Heuristic],
+    later: Sequence[Heuristic] = (),
+) -> None:
     """Compile what first games need, in two processes at once if little of that is kept.
 
     Errors are not told here: whoever asks for a heuristic that cannot be compiled is told.
@@ -79,9 +84,11 @@ def compile_together(game: Game[Any], evaluated: Heuristic, others: Sequence[Heu
         game: the rules and the board.
         evaluated: a heuristic that plays, and whose values people see.
         others: those that play as well.
+        later: those that play when all of them have played.
     """
     formulas = [formula_kernels(one) for one in (evaluated, *others) if one.family == game.family]
-    engine_together.compile_together(game, formulas, formulas[:1])
+    last = [formula_kernels(one) for one in later if one.family == game.family]
+    engine_together.compile_together(game, formulas, formulas[:1], last)
 
 
 def _compiled_values(kernels: KernelSet, heuristic: Heuristic, of_search: bool) -> CompiledValues:

@@ -112,7 +112,7 @@ def prepared(program: CudaProgram) -> Prepared:
         NotForGpuError: if a formula uses what cannot be compiled.
         CudaError: by itself and by its runs, if the GPU has not enough memory, or fails.
     """
-    say_compiling()
+    say_compiling("for the GPU")
     with told():
         library = compiled(program, cuda.get_current_device().compute_capability)
         # Before the program is loaded, which may take what it needs.

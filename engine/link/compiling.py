@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from engine.errors import EngineError
+from engine.link.folder import is_lasting
 
 __all__ = [
     "CompileError",
@@ -15,7 +16,7 @@ __all__ = [
     "tell_what_takes_long",
 ]
 
-_LISTENERS: list[Callable[[], None]] = []
+_LISTENERS: list[Callable[[str], None]] = []
 _WAITING: list[Callable[[str], None]] = []
 
 
@@ -37,18 +38,26 @@ class CompileError(EngineError):
         self.cause = cause
 
 
-def tell_of_compiling(listener: Callable[[], None]) -> None:
-    """Call the listener once, when code that is not in the cache begins to be compiled.
+def tell_of_compiling(listener: Callable[[str], None]) -> None:
+    """Call the listener once, with one line, when code that is not kept begins to be compiled.
 
     It takes the place of an earlier one that was not called.
     """
     _LISTENERS[:] = [listener]
 
 
-def say_compiling() -> None:
-    """Tell the listener, if there is one that was not told before."""
+def say_compiling(what: str, seconds: float = 10.0) -> None:
+    """Tell the listener, if there is one that was not told before.
+
+    Args:
+        what: is compiled, such as "the search of isolation".
+        seconds: that it takes.
+    """
     while _LISTENERS:
-        _LISTENERS.pop()()
+        # What takes a second on one machine takes several on another.
+        rounded = max(5, 5 * round(seconds / 5))
+        often = "once" if is_lasting() else "at every start"
+        _LISTENERS.pop()(f"compiling {what}: about {rounded} s, {often}")
 
 
 def tell_what_takes_long(listener: Callable[[str], None]) -> None:

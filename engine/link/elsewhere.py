@@ -1,23 +1,53 @@
-"""Compile joined texts in another process, while this one compiles others."""
+"""Compile joined texts in another process, while this one does other things."""
 
 from __future__ import annotations
 
 import atexit
 import contextlib
+import gc
 import os
 import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from queue import SimpleQueue
+from threading import Thread
 
-from engine.link.compiling import say_compiling
+from engine.link.machine_file import is_anything_kept
 from engine.link.texts import CodeText, hold
 
-__all__ = ["compile_elsewhere", "serve", "wait_for"]
+__all__ = [
+    "compile_elsewhere",
+    "expect_nothing_more",
+    "expect_to_compile",
+    "serve",
+    "wait_for",
+]
 
 _PROGRAM = "from engine.link.elsewhere import serve; serve()"
 _BUSY: dict[str, subprocess.Popen[str]] = {}
 """The process that compiles a text, by the name of the text's file."""
+
+_READY: list[subprocess.Popen[str]] = []
+"""The process that nobody has given a text yet."""
+
+_LAST = ""
+"""In place of a path: no more come."""
+
+
+def expect_to_compile() -> None:
+    """Begin a process for `compile_elsewhere` where no machine code is kept at all.
+
+    It imports Numba while this one reads what is to be compiled, and ends with this one.
+    """
+    if (os.cpu_count() or 1) > 1 and not is_anything_kept():
+        _READY.extend(_begun())
+
+
+def expect_nothing_more() -> None:
+    """End the process that was begun for nothing, if there is one."""
+    while _READY:
+        _end(_READY.pop())
 
 
 def compile_elsewhere(texts: Sequence[CodeText]) -> None:
@@ -25,24 +55,39 @@ def compile_elsewhere(texts: Sequence[CodeText]) -> None:
 
     What cannot be compiled there is left to this process, which says why.
     """
-    if not sys.executable or not texts:
-        return
-    say_compiling()
     for text in texts:
         hold(text)
-    paths = [str(text.path) for text in texts]
+    for process in [_READY.pop()] if _READY else _begun():
+        _BUSY.update(dict.fromkeys((text.path.stem for text in texts), process))
+        # Where it has ended nobody waits for it.
+        with contextlib.suppress(OSError):
+            _write(process, [*(str(text.path) for text in texts), _LAST])
+
+
+def _begun() -> list[subprocess.Popen[str]]:
+    """Return a process that compiles what it is given, or none where none can be begun."""
+    if not sys.executable:
+        return []
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
-    with contextlib.suppress(OSError):
+    try:
         process = subprocess.Popen(
-            [sys.executable, "-c", _PROGRAM, *paths],
+            [sys.executable, "-c", _PROGRAM],
             env=environment,
-            stdin=subprocess.DEVNULL,
+            stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             encoding="utf-8",
         )
-        atexit.register(_end, process)
-        _BUSY.update(dict.fromkeys((text.path.stem for text in texts), process))
+    except OSError:
+        return []
+    atexit.register(_end, process)
+    return [process]
+
+
+def _write(process: subprocess.Popen[str], lines: Sequence[str]) -> None:
+    if process.stdin is not None:
+        process.stdin.write("".join(f"{line}\n" for line in lines))
+        process.stdin.flush()
 
 
 def wait_for(text: CodeText) -> None:
@@ -57,20 +102,30 @@ def wait_for(text: CodeText) -> None:
 
 
 def serve() -> None:
-    """Compile the texts of the files that the command line names, as long as somebody waits.
+    """Compile the texts of the files that standard input names, as long as somebody waits.
 
     The name of each that is done, compiled or refused, is a line on standard output.
     """
-    from engine.link.cache import compile_file  # noqa: PLC0415 - Numba takes long to import
+    paths: SimpleQueue[str] = SimpleQueue()
+    Thread(target=_listen, args=(paths,), daemon=True).start()
+    # It ends soon, so nobody needs the memory.
+    gc.disable()
+    from engine.link.cache import compile_file, prepare_compiler  # noqa: PLC0415 - slow to import
 
-    parent = os.getppid()
-    for path in map(Path, sys.argv[1:]):
-        if os.getppid() != parent:
-            return
+    prepare_compiler()
+    while path := paths.get():
         with contextlib.suppress(Exception):
-            compile_file(path)
-        sys.stdout.write(f"{path.stem}\n")
+            compile_file(Path(path))
+        sys.stdout.write(f"{Path(path).stem}\n")
         sys.stdout.flush()
+
+
+def _listen(paths: SimpleQueue[str]) -> None:
+    """Hand on what standard input says; where whoever writes it has ended, end at once."""
+    for line in sys.stdin:
+        paths.put(line.rstrip("\n"))
+    # Compiling leaves no half file behind.
+    os._exit(1)
 
 
 def _end(process: subprocess.Popen[str]) -> None:

@@ -15,7 +15,14 @@ from pathlib import Path
 
 import platformdirs
 
-__all__ = ["CACHE_VARIABLE", "CacheWarning", "cache_folder", "distrust", "temporary_folder"]
+__all__ = [
+    "CACHE_VARIABLE",
+    "CacheWarning",
+    "cache_folder",
+    "distrust",
+    "is_lasting",
+    "temporary_folder",
+]
 
 CACHE_VARIABLE = "TUNE_CACHE_DIR"
 """Environment variable that names the folder of compiled code."""
@@ -78,8 +85,17 @@ def _clear(folder: Path) -> None:
                 left.unlink()
 
 
+def is_lasting() -> bool:
+    """Return whether what is compiled now is there at the next start."""
+    return cache_folder() not in _TEMPORARY
+
+
+_TEMPORARY: set[Path] = set()
+
+
 def temporary_folder() -> Path:
     """Return a folder that is removed when the process ends."""
     temporary = tempfile.mkdtemp(prefix="tune-")
+    _TEMPORARY.add(Path(temporary))
     atexit.register(shutil.rmtree, temporary, ignore_errors=True)
     return Path(temporary)

@@ -19,11 +19,13 @@ from typing import Any
 from llvmlite import binding
 
 from engine.entries import ADDRESS, INTEGER, WORD, EntryPoint
+from engine.link.folder import cache_folder
 from engine.link.texts import CodeText
 
 __all__ = [
     "MachineCode",
     "are_kept",
+    "is_anything_kept",
     "is_kept",
     "is_kept_by_numba",
     "load",
@@ -75,6 +77,12 @@ def is_kept(path: Path) -> bool:
     kept = os.listdir(path.parent) if path.parent.is_dir() else []
     # A pattern would be matched with each of thousands of files.
     return any(name.startswith(head) and name.endswith(end) for name in kept)
+
+
+def is_anything_kept() -> bool:
+    """Return whether there is any machine code, for whatever processor, by us or by Numba."""
+    folder = cache_folder()
+    return any(folder.glob("*.code")) or any(folder.glob("__pycache__/*.nbi"))
 
 
 def are_kept(text: CodeText) -> bool:

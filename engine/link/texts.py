@@ -14,7 +14,10 @@ from pathlib import Path
 from engine.entries import EntryPoint
 from engine.link.folder import cache_folder
 
-__all__ = ["CodeText", "hold", "hold_at", "text_path"]
+__all__ = ["CHARACTERS", "CodeText", "hold", "hold_at", "text_path"]
+
+CHARACTERS = 4000.0
+"""So many of a joined text are compiled in about a second."""
 
 _SOURCES = (
     "entries.py",

@@ -49,7 +49,6 @@ from tuner.cli.output import (
     print_lines,
     print_next,
     say,
-    show_compiling,
     show_warning,
     whole_paragraphs,
     with_hint,
@@ -117,6 +116,10 @@ def run(  # noqa: PLR0913, PLR0917 - one option a parameter
 
     Example: tune run pressure
     """
+    from engine.link.elsewhere import expect_to_compile
+
+    # First, since it takes long where no code is compiled yet.
+    expect_to_compile()
     from tuner.cli.console import ConsoleProgress
     from tuner.cluster.executors import open_executors
     from tuner.tuning.forecast import Forecast, forecast_text
@@ -218,7 +221,7 @@ def _program(words: list[str]) -> typer.Typer:
 def main() -> None:
     """Run the command line; every expected error is one line and status 2."""
     warnings.showwarning = show_warning
-    tell_of_compiling(show_compiling)
+    tell_of_compiling(say)
     tell_what_takes_long(say)
     try:
         status = _program(sys.argv[1:])(prog_name="tune", standalone_mode=False)

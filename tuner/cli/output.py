@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
 
 __all__ = [
-    "COMPILING",
     "HINTS",
     "cause_of",
     "fail",
@@ -31,7 +30,6 @@ __all__ = [
     "print_next",
     "print_text",
     "say",
-    "show_compiling",
     "show_lines",
     "show_warning",
     "whole_paragraphs",
@@ -40,9 +38,6 @@ __all__ = [
 
 _HANGING = 2
 _NARROWEST = 20
-
-COMPILING = "compiling, once, about 10 s"
-"""This is said where code begins to be compiled, since nothing else is said for a while."""
 
 HINTS = {
     "ablate": "tune ablate RUN",
@@ -145,11 +140,6 @@ def say(text: str) -> None:
 def show_warning(message: Warning | str, *_place: Any, **_more: Any) -> None:
     """Write a warning as a note; where in our code it arose is no news to the user."""
     say(f"note: {message}")
-
-
-def show_compiling() -> None:
-    """Say why nothing seems to happen."""
-    say(COMPILING)
 
 
 def fail(message: str, status_code: int) -> NoReturn:

@@ -120,7 +120,7 @@ def _try_once(order: dict[str, Any], content: Sequence[Any]) -> None:
     kept = cache_folder() / f"passed_{key[:32]}"
     if not kept.exists():
         # Most of a trial is that.
-        say_compiling()
+        say_compiling("functions of your own")
         _try(order)
         with contextlib.suppress(OSError):
             kept.touch()

@@ -142,12 +142,13 @@ def _matches(study: Study, plan: StudyPlan) -> list[_Match]:
     met = plan.games - duels
     each = met // len(study.baselines) + 2 * equal_time + ablation
     searched = (replace(own, search=search) for search in other_searches(study))
-    unmet, few = unmet_opponent(study), 2 * openings["conditions"]
+    few = 2 * openings["conditions"]
+    # Their opponent is compiled later, and no game with it is played now.
+    unmet = 0 if unmet_opponent(study) is None else 2 * few
     return [
         *(_Match((own, baseline), each) for baseline in study.baselines),
-        _Match((own, own), duels + equal_time),
+        _Match((own, own), duels + equal_time + unmet),
         *(_Match((one, one), few) for one in searched),
-        *([] if unmet is None else [_Match((own, unmet), 2 * few)]),
         *(
             _Match((replace(own, search=one.search), baseline), 4 * one.pairs)
             for one in study.conditions

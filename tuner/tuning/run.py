@@ -111,8 +111,9 @@ def run_study_on(
         study.storage.require_driver()
     folder.require_place()
     require_ledger(folder)
-    import_ahead(study.sampler, executors.local)
     compile_study(study)
+    # Behind the compilers, which need the processors.
+    import_ahead(study.sampler, executors.local)
     openings = draw_all_openings(study)
     notes = [*choice.notes, *winner_notes(study, folder.path.parent), *preflight(study)]
     if begin is not None and not folder.ledger.exists():

@@ -20,6 +20,7 @@ from tuner.matches.pairs import Pairs
 from tuner.matches.progress import Progress
 from tuner.samplers.space import Space, Vector
 from tuner.solved.kept_wins import KeptWins, open_kept_wins
+from tuner.tuning.transfer import unmet_opponent
 from tuner.tuning.trials import tuned_agent
 
 __all__ = [
@@ -131,7 +132,9 @@ class StudyRun:
 def compile_study(study: Study) -> None:
     """Compile what a study plays first, in two processes at once if little of that is kept."""
     baselines = [one.heuristic for one in study.baselines]
-    compile_together(study.game, study.heuristic, baselines)
+    unmet = unmet_opponent(study)
+    later = [] if unmet is None else [unmet.heuristic]
+    compile_together(study.game, study.heuristic, baselines, later)
 
 
 def opening_counts(study: Study) -> dict[str, int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from engine.play.deepening import by_nodes
 from engine.play.lookahead import by_depth
@@ -19,8 +20,10 @@ from tuner.matches.objective import SCORE
 from tuner.matches.pairs import Pairs
 from tuner.stats.interval import Interval, clustered_mean
 from tuner.stats.sparse import guarded_difference
-from tuner.tuning.study_run import StudyRun
 from tuner.verdict.findings import HEAD_TO_HEAD, Condition
+
+if TYPE_CHECKING:
+    from tuner.tuning.study_run import StudyRun
 
 __all__ = ["lead", "other_searches", "transfer", "unmet_opponent"]
 
