@@ -16,7 +16,7 @@ from engine.link.folder import cache_folder
 
 __all__ = ["CHARACTERS", "CodeText", "hold", "hold_at", "text_path"]
 
-CHARACTERS = 4000.0
+CHARACTERS = 2500.0
 """So many of a joined text are compiled in about a second."""
 
 _SOURCES = (
