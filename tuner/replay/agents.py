@@ -18,8 +18,9 @@ from tuner.tuning.equal_time import with_nodes
 from tuner.tuning.noted_vectors import noted_vectors
 from tuner.tuning.records import read_agents, read_notes
 from tuner.tuning.run_folder import RunFolder
-from tuner.tuning.transfer import other_searches, unmet_opponent
+from tuner.tuning.transfer import other_searches
 from tuner.tuning.trials import tuned_agent
+from tuner.tuning.unmet import unmet_opponent
 from tuner.verdict.reader import load_verdict
 
 __all__ = [

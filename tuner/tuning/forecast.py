@@ -18,8 +18,9 @@ from tuner.tuning.equal_time import MEASURED
 from tuner.tuning.game_times import GameTimes
 from tuner.tuning.plan import StudyPlan, plan_study
 from tuner.tuning.study_run import EQUAL_TIME, opening_counts
-from tuner.tuning.transfer import other_searches, unmet_opponent
+from tuner.tuning.transfer import other_searches
 from tuner.tuning.trials import tuned_agent
+from tuner.tuning.unmet import unmet_opponent
 
 __all__ = ["Forecast", "forecast", "forecast_text"]
 

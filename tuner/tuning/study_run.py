@@ -20,8 +20,8 @@ from tuner.matches.pairs import Pairs
 from tuner.matches.progress import Progress
 from tuner.samplers.space import Space, Vector
 from tuner.solved.kept_wins import KeptWins, open_kept_wins
-from tuner.tuning.transfer import unmet_opponent
 from tuner.tuning.trials import tuned_agent
+from tuner.tuning.unmet import unmet_opponent
 
 __all__ = [
     "DUEL",

@@ -2,30 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from engine.play.deepening import by_nodes
 from engine.play.lookahead import by_depth
 from engine.play.search import Search
-from features.heuristic import Heuristic
 from features.parameter import Parameter
-from features.presets import find_preset, presets, spelling
 from tuner.config.study import Study
-from tuner.matches.agent import Agent, default_baselines
+from tuner.matches.agent import Agent
 from tuner.matches.evaluation import compare_evaluations, evaluate_pairs
 from tuner.matches.meeting import Meeting
 from tuner.matches.objective import SCORE
 from tuner.matches.pairs import Pairs
 from tuner.stats.interval import Interval, clustered_mean
 from tuner.stats.sparse import guarded_difference
+from tuner.tuning.study_run import StudyRun
+from tuner.tuning.unmet import unmet_opponent
 from tuner.verdict.findings import HEAD_TO_HEAD, Condition
 
-if TYPE_CHECKING:
-    from tuner.tuning.study_run import StudyRun
-
-__all__ = ["lead", "other_searches", "transfer", "unmet_opponent"]
+__all__ = ["lead", "other_searches", "transfer"]
 
 _FEW_MOVES = 128
 _NODES = 2000
@@ -94,32 +89,3 @@ def other_searches(study: Study) -> list[Search]:
     # There is a greatest depth, and a study at depth 1 has no lesser one.
     found = dict.fromkeys([*depths, by_nodes(search, _NODES)])
     return [one for one in found if one != search]
-
-
-def unmet_opponent(study: Study) -> Agent | None:
-    """Return a preset that is neither a baseline of a study nor its hand-set agent.
-
-    It searches as the study's hand-set agent does. First come the presets that the baselines of
-    the game have, the last one first, which is the strongest in each of these sets; then those
-    with parameters. None if there are none left, as in a game of one's own.
-    """
-    known = {(one.heuristic.digest, one.values) for one in study.baselines} | {
-        (study.heuristic.digest, study.heuristic.defaults)
-    }
-    for preset in _strangers(study):
-        if (preset.digest, preset.defaults) not in known:
-            return Agent(spelling(preset), preset, preset.defaults, study.search)
-    return None
-
-
-def _strangers(study: Study) -> Iterator[Heuristic]:
-    """Yield presets in the order in which they are taken; one that sees nothing is none."""
-    usual = default_baselines(study.game)
-    if usual is not None and usual.family == study.game.family:
-        yield from (
-            preset
-            for _, name, _ in reversed(usual.members)
-            if (preset := find_preset(name)).features_used
-        )
-    family = [one for one in presets() if one.family == study.game.family and one.features_used]
-    yield from sorted(family, key=lambda one: not one.parameters)

@@ -16,8 +16,9 @@ from tuner.stats.interval import Interval
 from tuner.tuning.records import read_matches, read_openings
 from tuner.tuning.run import run_study
 from tuner.tuning.run_folder import run_folder
-from tuner.tuning.transfer import other_searches, unmet_opponent
+from tuner.tuning.transfer import other_searches
 from tuner.tuning.trials import tuned_agent
+from tuner.tuning.unmet import unmet_opponent
 from tuner.verdict.condition_text import condition_lines
 from tuner.verdict.findings import Condition
 from tuner.verdict.json import verdict_json
