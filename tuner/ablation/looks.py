@@ -124,8 +124,8 @@ def look_lines(looks: Sequence[AblationLook]) -> list[str]:
     level = look_level(len(looks))
     return [
         f"This is look {len(looks) + 1} at this run's parts. The rows of all looks share one error "
-        "budget of 5% (the smaller formulas have another), so that the intervals of these rows "
-        f"hold together in {100 * level:g} of 100 ablations:",
+        "budget of 5% (the smaller formulas have another), so that in "
+        f"{100 * level:g} of 100 ablations all intervals of these rows contain the true value:",
         *(
             f"  look {number}, {one.at[:10]}, {one.pairs:,} pairs, {100 * one.level:g} of 100: "
             f"{one.less} shown to be worth less than half a point, {one.more} worth more"

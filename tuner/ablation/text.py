@@ -94,9 +94,10 @@ def intervals_sentence(ablation: Ablation) -> str:
             f"{level:g}% interval."
         )
     return (
-        "Points are the changed agent's minus the exported agent's, paired. The intervals of all "
-        f"{number} rows hold together in {level:g} of 100 ablations (Bonferroni). A number of "
-        "pairs is enough in four of five ablations, if the difference is what it seems to be."
+        "Points are the changed agent's minus the exported agent's, paired. The intervals are so "
+        f"wide that in {level:g} of 100 ablations all {number} of them contain the true value. A "
+        "number of pairs is enough in four of five ablations, if the difference is what it seems "
+        "to be."
     )
 
 

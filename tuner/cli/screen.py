@@ -148,7 +148,7 @@ def _search_lines(search: SearchView, width: int, drawn: bool) -> list[Renderabl
         table.add_row(name, *(Text(text, style) for text in (score_text(value), *bars)))
     curve = [Text(sparkline(search.curve, width), _BEST)] if drawn else []
     where = "the hand-set values" if search.best_number == 0 else f"trial {search.best_number}"
-    luck = "its luck as the best of many taken off" if width >= _WIDE else "without its luck"
+    luck = "corrected for the luck of the best of many" if width >= _WIDE else "without its luck"
     return [table, *curve, Text(f"best: {where}; {luck}", "dim", overflow="ellipsis")]
 
 

@@ -46,7 +46,7 @@ def _unseen(verdict: Verdict) -> str:
         if leads.lasted
         else "so the search promised more than the values have"
     )
-    luck = ", its luck as the best taken off," if verdict.search_claim.shrunken else ""
+    luck = ", corrected for the luck of the best," if verdict.search_claim.shrunken else ""
     return (
         f"{text}: in the search{luck} the best trial is {points_text(leads.search)} ahead of the "
         f"hand-set values, there {points_text(leads.unseen)}; {says}."

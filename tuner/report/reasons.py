@@ -116,7 +116,7 @@ def _luck(verdict: Verdict) -> Iterator[str]:
     leads = leads_of(verdict)
     if leads is not None and not leads.lasted:
         unseen = "positions" if verdict.objective.on_positions else "openings"
-        luck = ", its luck as the best taken off," if verdict.search_claim.shrunken else ""
+        luck = ", corrected for the luck of the best," if verdict.search_claim.shrunken else ""
         yield (
             f"What the search promised did not last: in it{luck} the best of "
             f"{verdict.search_claim.trials:,} trials was {points_text(leads.search)} ahead of the "

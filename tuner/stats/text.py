@@ -61,16 +61,19 @@ def mean_text(mean: Interval, digits: int) -> str:
 def needed_text(needed: PairsNeeded, more: str = "") -> str:
     """Return "about 1,200 pairs (1,000 to 1,600)"; `more`, such as "more ", stands before "pairs".
 
-    Where the openings repeat too often for a large number, it says so.
+    Where openings repeat, so that no most is known: "about 1,200 pairs (at least 1,000, perhaps far
+    more)". Where they repeat too often for a large number, it says so.
     """
     if needed.least is None:
         return f"no number of {more}pairs from these openings"
     least = f"{rounded_pairs(needed.least):,}"
     if needed.likely is None:
-        return f"{least} {more}pairs or far more"
-    likely = f"about {rounded_pairs(needed.likely):,} {more}pairs"
+        return f"at least {least} {more}pairs (perhaps far more)"
+    number = f"{rounded_pairs(needed.likely):,}"
+    likely = f"about {number} {more}pairs"
     if needed.most is None:
-        return f"{likely} ({least} or far more)"
+        floor = "" if number == least else f"at least {least}, "
+        return f"{likely} ({floor}perhaps far more)"
     most = f"{rounded_pairs(needed.most):,}"
     return likely if least == most else f"{likely} ({least} to {most})"
 

@@ -90,14 +90,14 @@ def left_text(stage: StageState) -> str:
 
 def _best_lines(best: BestSoFar) -> list[str]:
     if best.shrunken is None or best.trial == 0:
-        luck = f"which is partly luck: {best_text(best.value, best.trial, best.hand_set)}"
+        words = f", which is partly luck: {best_text(best.value, best.trial, best.hand_set)}"
     else:
-        luck = (
-            f"its luck taken off: {score_text(best.shrunken)} (trial {best.trial}, which read "
-            f"{100 * best.value.estimate:.1f}%); hand-set {score_text(best.hand_set)}"
+        words = (
+            f": trial {best.trial} with {score_text(best.shrunken)}, corrected for luck (its own "
+            f"games: {100 * best.value.estimate:.1f}%); hand-set {score_text(best.hand_set)}"
         )
     return [
-        f"  best so far, {luck}",
+        f"  best so far{words}",
         f"  best by trial: {sparkline(best.curve, _CURVE)}",
     ]
 

@@ -68,9 +68,9 @@ def _time_share_lines(shares: Sequence[TimeShare]) -> list[str]:
     ]
     return [
         f"    All search by nodes, the tuned agent {tuned.nodes:,} a move. Nodes being equal, its "
-        f"move takes {', '.join(texts)}. Measured once, on this machine. The intervals of the "
-        "scores hold at both ends of these ranges; that of the difference where hand-set is "
-        "slowest and the baselines are fastest, and the other way round."
+        f"move takes {', '.join(texts)}. Measured once, on this machine. The intervals above "
+        "are wide enough for both ends of these ranges; that of the difference also for hand-set "
+        "slowest with the baselines fastest, and the other way round."
     ]
 
 

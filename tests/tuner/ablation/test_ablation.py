@@ -245,7 +245,7 @@ def test_its_text_says_what_can_go_and_what_is_not_known(found: Ablation) -> Non
         "1 if blank_squares() > 100; - moves(opp) (in mobility)." in text
     )
     assert "The smaller formula, with 1 parameter: mobility" in text
-    assert "hold together in 95 of 100" in text
+    assert "in 95 of 100 ablations all" in text
     assert "a 95% interval with an error rate of its own, apart from that of the rows." in text
     assert "nan" not in text
     assert "inf" not in text

@@ -83,7 +83,7 @@ def test_more_pairs_are_another_look_with_half_of_what_was_left_out(
         assert row.difference.confidence == pytest.approx(1 - left_out / len(more.rows))
     text = "\n".join(ablation_lines(more))
     assert f"This is look {len(more.looks) + 1} at this run's parts." in text
-    assert f"hold together in {100 * (1 - left_out):g} of 100 ablations" in text
+    assert f"in {100 * (1 - left_out):g} of 100 ablations all intervals of these rows" in text
 
 
 def test_whoever_removes_the_ledger_alone_removes_no_look(

@@ -143,7 +143,8 @@ def test_status_of_a_run_that_goes_on(tune: CommandLine, tmp_path: Path) -> None
     _, _, _, now, best, curve, *notes, last = found["lines"]
     assert re.match(r"  now: search, \d+ of 160 games", now)
     hand_set = f"{100 * ends['value']:.1f}% ({100 * ends['low']:.1f} to {100 * ends['high']:.1f})"
-    assert best.startswith("  best so far, its luck taken off: ")
+    assert best.startswith("  best so far: trial ")
+    assert ", corrected for luck (its own games: " in best
     assert hand_set in best
     assert re.fullmatch(r"  best by trial: ▁[▁-█][▁-█]", curve)
     assert notes[0] == f"  note: {told['notes'][0]}"

@@ -29,7 +29,7 @@ AT_80 = """\
 │ best so far 62.0% (60.0 to 64.0)                        ├─●─┤             │
 │ hand-set    38.0% (36.0 to 40.0) ├─●─┤                                    │
 │ ▁▁▁▁▅▅▅▅██                                                                │
-│ best: trial 8; its luck as the best of many taken off                     │
+│ best: trial 8; corrected for the luck of the best of many                 │
 ╰───────────────────────────────────────────────────────────────────────────╯
 """
 

@@ -102,7 +102,7 @@ def test_a_sequential_match_says_what_its_test_has_decided(tmp_path: Path) -> No
     open_end = {"decision": "continue", "more_pairs": {"least": 200, "likely": 300, "most": None}}
     text = written(tmp_path, {**SEQUENTIAL, **open_end, "expected": None}, "md")
     assert "| the test | has not decided |" in text
-    assert "about 300 more pairs (200 or far more) decide, on average." in text
+    assert "about 300 more pairs (at least 200, perhaps far more) decide, on average." in text
     assert "How long it was likely to take" not in text
     nothing = {"decision": None, "log_likelihood_ratio": None}
     text = written(tmp_path, {**SEQUENTIAL, **nothing}, "md")

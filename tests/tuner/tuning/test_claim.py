@@ -113,8 +113,9 @@ def test_the_status_says_what_the_best_trial_read_and_what_is_left(finished: Fin
     status = replace(read_status(folder), verdict=None)
     (line,) = [line for line in status_lines(status) if "best so far" in line]
     read = f"{100 * verdict.search_claim.value.estimate:.1f}%"
-    assert f"its luck taken off: {100 * best.shrunken.estimate:.1f}% (" in line
-    assert f"(trial {verdict.search_claim.trial}, which read {read})" in line
+    assert f" with {100 * best.shrunken.estimate:.1f}% (" in line
+    assert f"), corrected for luck (its own games: {read})" in line
+    assert f"best so far: trial {verdict.search_claim.trial} with " in line
     shrunken = status_json(status)["best"]["shrunken"]
     assert shrunken["value"] == best.shrunken.estimate
 

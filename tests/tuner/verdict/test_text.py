@@ -35,8 +35,8 @@ other).
 paired +1.00 points (-1.00 to +3.00).
     All search by nodes, the tuned agent 40 a move. Nodes being equal, its move takes \
 2.30 times (2.20 to 2.40) as long as MM_improved and AB_improved (92 nodes). Measured once, on \
-this machine. The intervals of the scores hold at both ends of these ranges; that of the \
-difference where hand-set is slowest and the baselines are fastest, and the other way round.
+this machine. The intervals above are wide enough for both ends of these ranges; that of the \
+difference also for hand-set slowest with the baselines fastest, and the other way round.
   Better head to head with greedy: the tuned agent scores 53.0% (51.0 to 55.0).
 """
 
