@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tuner.matches.likeness import Likeness
-from tuner.stats.decision import BETTER, NOT_BETTER, UNDECIDED, WORTHWHILE
+from tuner.stats.decision import BETTER, NOT_BETTER, UNDECIDED, WORTHWHILE, few_pairs_note
 from tuner.stats.text import join_names, late_note, score_text
 from tuner.verdict.findings import Condition, SamePlay
 from tuner.verdict.looks import difference_text
@@ -79,7 +79,9 @@ def remarks(verdict: Verdict) -> list[str]:
     if verdict.found_nothing or verdict.same is not None:
         return []
     losses = [f"{name} {score_text(score)}" for name, score in verdict.loses_to]
+    few_pairs = few_pairs_note(verdict.against_baselines.pairs)
     return [
+        *([] if few_pairs is None else [f"  {few_pairs}."]),
         *([f"  The tuned agent loses to {join_names(losses)}."] if losses else []),
         *_likenesses(verdict.likenesses),
         *(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -111,3 +112,17 @@ def test_hand_set_values_have_no_remarks() -> None:
     assert headline(nothing) == (
         "Verdict: not better - the search found nothing better than the hand-set values."
     )
+
+
+@pytest.mark.parametrize("pairs", [20, 100])
+def test_a_verdict_of_few_pairs_says_first_what_it_may_not_have_seen(pairs: int) -> None:
+    against = replace(versus(0.01, 0.03), pairs=pairs)
+    said = [line for line in remarks(found(against_baselines=against)) if "large losses" in line]
+    assert said == ([] if pairs == 100 else [remarks(found(against_baselines=against))[0]])
+    if said:
+        assert said[0].startswith("  20 pairs may hold none of the large losses that are rare, ")
+
+
+def test_the_hand_set_values_themselves_need_no_pairs() -> None:
+    few = replace(versus(0.0, 0.0), pairs=20)
+    assert remarks(found(against_baselines=few, tuned=HAND_MADE.hand_set)) == []
