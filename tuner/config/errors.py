@@ -11,6 +11,7 @@ from engine.errors import TuneError, printable, shortened
 
 __all__ = ["ConfigError", "dotted", "explain_syntax", "show"]
 
+_BESIDE = 2
 _LONGEST = 60
 _BITS = 400
 """Of a whole number that is written out; Python refuses to write very long ones."""
@@ -32,8 +33,9 @@ class ConfigError(TuneError):
         hint: as of every `TuneError`.
 
     Attributes:
-        others: the next errors of the same file.
-        more: how many there are beside this one, as the end of the line says.
+        others: the next errors of the same file. Up to two of the same mapping on the same line are
+            told, too.
+        more: how many there are beside this one; the end of the line says how many are not told.
     """
 
     def __init__(
@@ -67,10 +69,20 @@ class ConfigError(TuneError):
         file = printable(self.file)
         place = file if self.line is None else f"{file}:{self.line}"
         parts = [place, _one_line(self.key), f"{self.cause}; {self.cure}"]
-        mistakes = "mistake" if self.more == 1 else "mistakes"
+        beside = [one for one in self.others if self._holds(one)][:_BESIDE]
+        also = [f". Also {_one_line(one.key)}: {one.cause}; {one.cure}" for one in beside]
+        left = self.more - len(beside)
+        mistakes = "mistake" if left == 1 else "mistakes"
         where = "" if self.line is None else " in this file"
-        more = f" (and {self.more:,} more {mistakes}{where})" if self.more else ""
-        return shortened(": ".join(part for part in parts if part)) + more
+        more = f" (and {left:,} more {mistakes}{where})" if left else ""
+        lines = [": ".join(part for part in parts if part), *also]
+        return "".join(map(shortened, lines)) + more
+
+    def _holds(self, other: ConfigError) -> bool:
+        """Return whether another error is of the same mapping, and on the same line."""
+        mapping = self.key.rpartition(".")[0]
+        near = self.line is not None and self.line == other.line
+        return near and mapping != "" and mapping == other.key.rpartition(".")[0]
 
 
 def dotted(path: Sequence[str | int]) -> str:

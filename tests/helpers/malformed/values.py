@@ -133,7 +133,20 @@ CASES = {
     "several errors": Case(
         "{trials: 300, pairs: 200}",
         "{trials: 0, pairs: -1}",
-        ":11: budget.trials: 0 is too small; give at least 1 (and 1 more mistake in this file)",
+        ":11: budget.trials: 0 is too small; give at least 1. Also budget.pairs: -1 is too small; "
+        "give at least 1",
+    ),
+    "two errors of a sequential verdict": Case(
+        "seed: 1",
+        "seed: 1\nverdict: {sprt: [0], cap: 1}",
+        ":15: verdict.sprt: a test is of two Elo differences, not 1; write two, such as [0, 5]. "
+        "Also verdict.cap: 1 is too small; give at least 16",
+    ),
+    "two errors on a line and one below": Case(
+        "{trials: 300, pairs: 200}\n",
+        "{trials: 0, pairs: -1}\nverdict: {cap: 1}\n",
+        ":11: budget.trials: 0 is too small; give at least 1. Also budget.pairs: -1 is too small; "
+        "give at least 1 (and 2 more mistakes in this file)",
     ),
     "negative seed": Case("seed: 1", "seed: -1", ":14: seed: -1 is too small; give at least 0"),
     "seed beyond 63 bits": Case(
