@@ -78,6 +78,7 @@ SEQUENTIAL: dict[str, Any] = {
     **{"elo0": 0.0, "elo1": 20.0, "lower": -2.944, "upper": 2.944, "cap": 500},
     **{"log_likelihood_ratio": 3.1, "decision": "pass", "alpha": 0.05, "beta": 0.05},
     "model": "logistic",
+    "course": [[64, -0.7], [80, 3.1]],
     **SCORE,
     "pairs": 80,
     "pentanomial": [10, 0, 44, 0, 26],

@@ -11,6 +11,7 @@ from tuner.stats.text import elo_text, score_text
 from tuner.verdict.looks import difference_text
 
 __all__ = [
+    "CourseChart",
     "Curve",
     "CurvesChart",
     "HistoryChart",
@@ -150,3 +151,22 @@ class CurvesChart:
     caption: str
     axis: str
     curves: tuple[Curve, ...]
+
+
+@dataclass(frozen=True)
+class CourseChart:
+    """Hold how a number went on with the pairs that were played, and the bounds that it may meet.
+
+    Attributes:
+        caption: what is to be seen, in one or two sentences.
+        axis: what the number is.
+        pairs: at each look.
+        values: of the number, at each look.
+        bounds: where something is decided, each with what that is.
+    """
+
+    caption: str
+    axis: str
+    pairs: tuple[int, ...]
+    values: tuple[float, ...]
+    bounds: tuple[tuple[float, str], ...]

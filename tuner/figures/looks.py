@@ -10,7 +10,9 @@ from dataclasses import dataclass
 
 __all__ = [
     "BEST",
+    "BOUND",
     "CHANCE",
+    "COURSE",
     "GREY",
     "HAND_SET",
     "IMPORTANCE",
@@ -62,3 +64,5 @@ TRIAL = Look("trial", GREY, "circle", "o")
 BEST = Look("best so far", "#009E73", "circle", "o")
 CHANCE = Look("random move", GREY, "x", "x", "dot")
 IMPORTANCE = Look("importance", "#0072B2", "circle", "o")
+COURSE = Look("log-likelihood ratio", "#0072B2", "circle", "o")
+BOUND = Look("bound of the test", "#D55E00", "line-ew", "_", "dash")

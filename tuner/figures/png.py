@@ -10,17 +10,17 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tuner.figures.chart import CurvesChart, HistoryChart, IntervalChart, Mark
+from tuner.figures.chart import CourseChart, CurvesChart, HistoryChart, IntervalChart, Mark
 from tuner.figures.landscapes import Landscape, cell_edges
 from tuner.figures.libraries import require_drawing
-from tuner.figures.looks import BEST, GREY, HAND_SET, Look
+from tuner.figures.looks import BEST, BOUND, COURSE, GREY, HAND_SET, Look
 from tuner.figures.table import SearchTable
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-__all__ = ["curves_png", "history_png", "landscape_png", "rows_png"]
+__all__ = ["course_png", "curves_png", "history_png", "landscape_png", "rows_png"]
 
 _WIDTH = 7.0
 _DOTS = 120
@@ -88,6 +88,29 @@ def curves_png(chart: CurvesChart) -> bytes:
         axes.set_ylabel(chart.axis)
         axes.grid(alpha=0.3)
         _legend(figure, axes, 1)
+        return _bytes(figure)
+
+
+def course_png(chart: CourseChart) -> bytes:
+    """Return how a number went on with the pairs of games; each bound says what it decides."""
+    with _drawing(3.6) as (figure, axes):
+        line: dict[str, Any] = {"color": COURSE.colour, "marker": COURSE.marker, "markersize": 3}
+        axes.plot(chart.pairs, chart.values, **line)
+        for value, text in chart.bounds:
+            axes.axhline(value, color=BOUND.colour, linestyle=BOUND.line_style)
+            axes.annotate(
+                f"{text} at {value:+.2f}",
+                (0, value),
+                (4, 3 if value > 0 else -3),
+                xycoords=axes.get_yaxis_transform(),
+                textcoords="offset points",
+                va="bottom" if value > 0 else "top",
+            )
+        axes.margins(y=0.15)
+        axes.set_xlim(left=0)
+        axes.set_xlabel("pairs of games")
+        axes.set_ylabel(chart.axis)
+        axes.grid(alpha=0.3)
         return _bytes(figure)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tuner.figures.chart import IntervalChart, Row, score_mark
+from tuner.figures.chart import CourseChart, IntervalChart, Row, score_mark
 from tuner.report.blocks import Block, Bullets, Lead, Table, named_columns
 from tuner.report.comparison_sheet import agents_part, notes_part
 from tuner.report.matches_condition import condition_sentence
@@ -69,7 +69,36 @@ def _test(content: Mapping[str, Any]) -> Part:
         blocks = (f"If the difference is what it was here, {needed} decide, on average.",)
     condition = condition_sentence(content, opponents=False)
     lead = Lead(f"{said[:1].upper()}{said[1:]}. {condition}")
-    return Part("test", "What the test says", (lead, table, *blocks))
+    return Part("test", "What the test says", (lead, table, *blocks, *_course(content)))
+
+
+def _course(content: Mapping[str, Any]) -> tuple[CourseChart, ...]:
+    """Return how the ratio went; nothing for results of before it was kept, and for one look."""
+    looks = content.get("course", ())
+    if len(looks) < 2:
+        return ()
+    first, second = (one["name"] for one in content["agents"])
+    unit = "Elo" if content["model"] == "logistic" else "normalized Elo"
+    elo0, elo1 = (f"{content[key]:g}" for key in ("elo0", "elo1"))
+    (begun, begin), (pairs, end) = looks[0], looks[-1]
+    ratios = [ratio for _, ratio in looks]
+    caption = (
+        f"The log-likelihood ratio after each look, as {first} sees it: it goes up where {first} "
+        f"scores as if it were {elo1} {unit} stronger than {second} rather than {elo0}, down in "
+        f"the other case. It began with {begin:+.2f} after {begun:,} pairs, went between "
+        f"{min(ratios):+.2f} and {max(ratios):+.2f}, and was {end:+.2f} after {pairs:,} pairs. "
+        f"From {content['upper']:+.2f} up the test passes, from {content['lower']:+.2f} down it "
+        "fails."
+    )
+    return (
+        CourseChart(
+            caption,
+            "log-likelihood ratio",
+            tuple(pairs for pairs, _ in looks),
+            tuple(round(ratio, 4) for ratio in ratios),
+            ((content["upper"], "passes"), (content["lower"], "fails")),
+        ),
+    )
 
 
 def _share(content: Mapping[str, Any], key: str) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.errors import UnknownNameError
-from tuner.figures.chart import CurvesChart, IntervalChart
+from tuner.figures.chart import CourseChart, CurvesChart, IntervalChart
 from tuner.figures.libraries import require_drawing
 from tuner.files import save_bytes, save_text
 from tuner.report.blocks import Block, Chart, Section
@@ -21,7 +21,7 @@ __all__ = ["FORMS", "Part", "Sheet", "require_form", "write_sheet"]
 FORMS = {"html": ".html", "md": ".md"}
 """What a sheet can be written as, each with the ending of its file."""
 
-Drawn = IntervalChart | CurvesChart
+Drawn = IntervalChart | CurvesChart | CourseChart
 """A chart that is drawn for the page by one library, and for Markdown by another one."""
 
 
@@ -113,26 +113,40 @@ def _page(sheet: Sheet) -> Page:
 
 def _chart(chart: Drawn) -> Chart:
     # Late: figures are an extra.
+    from tuner.figures.course import draw_course  # noqa: PLC0415
     from tuner.figures.curves import draw_curves  # noqa: PLC0415
     from tuner.figures.rows import draw_rows  # noqa: PLC0415
 
-    if isinstance(chart, CurvesChart):
-        return Chart(chart.caption, draw_curves(chart))
-    return Chart(chart.caption, draw_rows(chart))
+    match chart:
+        case CurvesChart():
+            figure = draw_curves(chart)
+        case CourseChart():
+            figure = draw_course(chart)
+        case IntervalChart():
+            figure = draw_rows(chart)
+    return Chart(chart.caption, figure)
 
 
 def _pictures(sheet: Sheet, name: str) -> Mapping[str, bytes]:
-    # Late, as above.
-    from tuner.figures.png import curves_png, rows_png  # noqa: PLC0415
-
     return {
-        _picture(name, part.name): curves_png(one)
-        if isinstance(one, CurvesChart)
-        else rows_png(one)
+        _picture(name, part.name): _png(one)
         for part in sheet.parts
         for one in part.blocks
         if isinstance(one, Drawn)
     }
+
+
+def _png(chart: Drawn) -> bytes:
+    # Late, as above.
+    from tuner.figures.png import course_png, curves_png, rows_png  # noqa: PLC0415
+
+    match chart:
+        case CurvesChart():
+            return curves_png(chart)
+        case CourseChart():
+            return course_png(chart)
+        case IntervalChart():
+            return rows_png(chart)
 
 
 def _picture(name: str, part: str) -> str:

@@ -39,6 +39,7 @@ def sequential_json(match: SequentialMatch) -> dict[str, Any]:
         "normalized_elo": None if scale is None else interval_json(scale, "elo"),
         "more_pairs": None if match.to_go is None else asdict(match.to_go),
         "expected": None if match.expected is None else _expected(match.expected),
+        "course": [list(look) for look in match.course],
         "games": 2 * duel.pairs,
         "reproducible": match.reproducible,
         "clamped": list(match.clamped),

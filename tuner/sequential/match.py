@@ -114,11 +114,12 @@ class _Watch:
         self._test, self._clusters, self._progress, self._games = test, clusters, progress, games
         self._kept, self._begun = games(), time.monotonic()
         self.effect = 1.0
+        self.course: tuple[tuple[int, float], ...] = ()
         self.expected: Expectation | None = None
 
     def stood(self, standing: Standing) -> None:
         """Take note of where the test stands."""
-        self.effect = standing.effect
+        self.effect, self.course = standing.effect, standing.course
         self._progress.fact(standing_text(self._test, standing))
         if self.expected is None and standing.first is not None:
             self.expected = expect(self._test, standing.first, self._clusters)
@@ -153,6 +154,7 @@ def _found(
         worth=duel.pairs / watch.effect,
         normalized=_normalized(duel, watch.effect),
         expected=watch.expected,
+        course=watch.course,
         to_go=pairs_to_go(duel, watch.effect, counted),
         reproducible=first.search.reproducible and second.search.reproducible,
         repetition=repetition,

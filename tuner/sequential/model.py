@@ -34,6 +34,7 @@ class SequentialMatch:
         normalized: the difference in normalized Elo; None where the test is in logistic Elo, and
             where all pairs ended alike.
         expected: how long it would take, by its first pairs; None where there were fewer.
+        course: pairs and log-likelihood ratio at looks of the test, as `Standing` has them.
         to_go: how many more pairs an undecided test is likely to need; None for another one.
         reproducible: False if an agent has a limit in time.
         repetition: what plays the games again.
@@ -50,6 +51,7 @@ class SequentialMatch:
     worth: float
     normalized: Interval | None
     expected: Expectation | None
+    course: tuple[tuple[int, float], ...]
     to_go: PairsNeeded | None
     reproducible: bool
     repetition: Repetition

@@ -10,13 +10,17 @@ from numpy.typing import NDArray
 from tuner.stats.pentanomial import Pentanomial
 from tuner.stats.sprt import Decision, Sprt
 
-__all__ = ["BLOCK", "FIRST_LOOK", "FirstLook", "SprtCourse", "Standing"]
+__all__ = ["BLOCK", "FIRST_LOOK", "MOST_LOOKS", "FirstLook", "SprtCourse", "Standing"]
 
 BLOCK = 16
 """Pairs between two looks: what is decided does not depend on who plays how much at once."""
 
 FIRST_LOOK = 64
 """Pairs before the first look: the ratio of few pairs is a poor approximation."""
+
+
+MOST_LOOKS = 200
+"""So many looks are kept of a long test, for people to see its course."""
 
 
 @dataclass(frozen=True)
@@ -44,6 +48,8 @@ class Standing:
             opening, and so say nothing of others, and where there are none.
         decision: what the test says of it.
         first: what was seen at the first look, None before it.
+        course: pairs and ratio of looks so far, in order, the last one among them; evenly many
+            are left out so that there are at most `MOST_LOOKS`.
     """
 
     counts: Pentanomial
@@ -51,6 +57,7 @@ class Standing:
     ratio: float | None
     decision: Decision
     first: FirstLook | None = None
+    course: tuple[tuple[int, float], ...] = ()
 
 
 class SprtCourse:
@@ -75,6 +82,8 @@ class SprtCourse:
         self._sums, self._members = np.zeros(groups, np.int64), np.zeros(groups, np.int64)
         # Over the clusters: of sum^2, of sum * members and of members^2.
         self._squares = (0, 0, 0)
+        self._kept: list[tuple[int, float]] = []
+        self._looks, self._stride = 0, 1
         self.standing = Standing(Pentanomial(), 1.0, None, "continue")
 
     @property
@@ -130,7 +139,18 @@ class SprtCourse:
         if np.count_nonzero(self._members) < 2:
             return Standing(counts, effect, None, "continue", first)
         ratio = self._test.log_likelihood_ratio(counts) / effect
-        return Standing(counts, effect, ratio, self._test.judge(ratio), first)
+        course = self._course((counts.pairs, ratio))
+        return Standing(counts, effect, ratio, self._test.judge(ratio), first, course)
+
+    def _course(self, look: tuple[int, float]) -> tuple[tuple[int, float], ...]:
+        """Return the looks that are kept, and this one."""
+        if self._looks % self._stride == 0:
+            self._kept.append(look)
+        self._looks += 1
+        if len(self._kept) == MOST_LOOKS:
+            del self._kept[1::2]
+            self._stride *= 2
+        return (*self._kept, *(() if self._kept[-1] == look else (look,)))
 
     def _effect(self, counts: Pentanomial) -> float:
         pairs = counts.pairs

@@ -12,6 +12,8 @@ from verdicts import HAND_MADE, verdict_with
 
 from features.parameter import Tunable
 from tuner.figures import interactive, libraries
+from tuner.figures.chart import CourseChart
+from tuner.figures.course import draw_course
 from tuner.figures.history import MOST_BARS
 from tuner.figures.landscapes import mean_by_cell, pairs_worth_drawing
 from tuner.figures.libraries import FigureError
@@ -203,3 +205,20 @@ def test_what_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(FigureError, match="need plotly, which is not installed") as caught:
         interactive.claims(HAND_MADE)
     assert caught.value.hint == "report extra"
+
+
+def test_the_course_of_a_test_has_a_line_for_each_bound_with_room_for_its_words() -> None:
+    bounds = ((2.94, "passes"), (-2.94, "fails"))
+    chart = CourseChart("a caption", "log-likelihood ratio", (64, 80), (-0.7, 3.1), bounds)
+    figure = draw_course(chart)
+    (course,) = figure.data
+    assert (list(course.x), list(course.y)) == ([64, 80], [-0.7, 3.1])
+    assert course.text[1] == "80 pairs<br>log-likelihood ratio +3.10"
+    assert [(one.y0, one.y1) for one in figure.layout.shapes] == [(2.94, 2.94), (-2.94, -2.94)]
+    assert [one.text for one in figure.layout.annotations] == [
+        "passes at +2.94",
+        "fails at -2.94",
+    ]
+    low, high = figure.layout.yaxis.range
+    assert (low < -3.5, high > 3.5) == (True, True)
+    assert figure.layout.meta["caption"] == "a caption"

@@ -7,6 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import matplotlib.image
+import numpy as np
 import pytest
 from reports import HOSTILE, report_with, unfinished_report
 from sheet_results import COMPARISON, LEAGUE, NOISE, RATINGS, SEQUENTIAL, TOURNAMENT
@@ -14,6 +16,7 @@ from sheet_results import COMPARISON, LEAGUE, NOISE, RATINGS, SEQUENTIAL, TOURNA
 from engine.games import find_game
 from tuner.cli.report import results_line
 from tuner.figures.chart import CurvesChart
+from tuner.figures.looks import BOUND, COURSE
 from tuner.files import RunError
 from tuner.report.folders import write_reports, write_results
 from tuner.report.model import RunReport
@@ -24,6 +27,12 @@ from tuner.stats.interval import Interval
 
 pytest.importorskip("jinja2")
 pytest.importorskip("plotly")
+
+
+def colours(picture: Path) -> set[str]:
+    pixels = matplotlib.image.imread(picture)[:, :, :3]
+    rows = np.unique((255 * pixels).round().astype(int).reshape(-1, 3), axis=0)
+    return {"#{:02X}{:02X}{:02X}".format(*row) for row in rows}
 
 
 def written(folder: Path, content: dict[str, Any], form: str) -> str:
@@ -108,6 +117,33 @@ def test_a_sequential_match_says_what_its_test_has_decided(tmp_path: Path) -> No
     text = written(tmp_path, {**SEQUENTIAL, **nothing}, "md")
     assert "| the test | says nothing of other openings |" in text
     assert "| log-likelihood ratio | none |" in text
+
+
+def test_the_course_of_a_sequential_test_is_drawn_between_its_bounds_and_told_in_words(
+    tmp_path: Path,
+) -> None:
+    text = written(tmp_path, SEQUENTIAL, "md")
+    assert "![What the test says](plots/report-test.png)" in text
+    assert (
+        "*The log-likelihood ratio after each look, as one sees it: it goes up where one scores as "
+        "if it were 20 Elo stronger than two rather than 0, down in the other case. It began with "
+        "-0.70 after 64 pairs, went between -0.70 and +3.10, and was +3.10 after 80 pairs. From "
+        "+2.94 up the test passes, from -2.94 down it fails.*"
+    ) in text
+    assert {COURSE.colour, BOUND.colour} <= colours(tmp_path / "plots" / "report-test.png")
+    page = written(tmp_path, SEQUENTIAL, "html")
+    assert "it goes up where one scores as if it were 20 Elo stronger than two" in page
+    assert all(f"{words} at " in page for words in ("passes", "fails"))
+
+
+@pytest.mark.parametrize("course", [{}, {"course": []}, {"course": [[64, 3.1]]}])
+def test_one_look_is_no_course_and_earlier_results_have_none(
+    tmp_path: Path, course: dict[str, Any]
+) -> None:
+    content = {key: value for key, value in SEQUENTIAL.items() if key != "course"}
+    text = written(tmp_path, {**content, **course}, "md")
+    assert "report-test.png" not in text
+    assert "after each look" not in text
 
 
 def test_the_noise_of_an_agent_shows_each_match(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 from tuner.stats.interval import StatisticsError
 from tuner.stats.pentanomial import Pentanomial, design_effect
 from tuner.stats.sprt import Sprt
-from tuner.stats.sprt_course import BLOCK, FIRST_LOOK, FirstLook, SprtCourse, Standing
+from tuner.stats.sprt_course import BLOCK, FIRST_LOOK, MOST_LOOKS, FirstLook, SprtCourse, Standing
 
 TEST = Sprt(0, 50)
 
@@ -48,6 +48,22 @@ def test_it_stops_at_the_first_look_at_which_the_plain_test_decides() -> None:
     assert (found.counts.pairs, found.effect) == (looks[first], 1.0)
     assert found.ratio == pytest.approx(ratios[first])
     assert found.first == FirstLook(Pentanomial.from_pair_scores(scores[:64]), 1.0)
+    pairs, seen = zip(*found.course, strict=True)
+    assert pairs == tuple(looks[: first + 1])
+    assert seen == pytest.approx(ratios[: first + 1])
+
+
+def test_of_a_long_test_evenly_many_looks_are_kept_with_the_last_one() -> None:
+    """Hypotheses that are nearly the same are not told apart in 20,000 pairs, at 1,247 looks."""
+    long = Sprt(-1, 1, 1e-6, 1e-6)
+    found = followed(drawn(20_000, 0.5), np.arange(20_000), 9, long)
+    *before, last = [pairs for pairs, _ in found.course]
+    assert last == 20_000
+    assert before[0] == FIRST_LOOK
+    # Every eighth: each fourth would be 312 of them.
+    assert set(np.diff(before)) == {8 * BLOCK}
+    assert len(found.course) <= MOST_LOOKS
+    assert last - before[-1] <= 8 * BLOCK
 
 
 def test_pairs_that_share_openings_count_by_their_design_effect() -> None:
