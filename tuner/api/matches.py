@@ -15,7 +15,8 @@ from tuner.comparison.compare import check_matches, compare_agents
 from tuner.comparison.model import Comparison, Duel, Matches
 from tuner.matches.agent import Agent, compared_baselines
 from tuner.matches.arena import Arena, agent_key
-from tuner.matches.ledger import BatchKey, Ledger
+from tuner.matches.batch_key import BatchKey
+from tuner.matches.ledger import Ledger
 from tuner.matches.likeness import find_same_functions
 from tuner.matches.openings import OpeningSet, draw_openings
 from tuner.matches.pairs import Pairs

@@ -16,8 +16,9 @@ from engine.play.driver import driver_of
 from engine.play.player import Player, PreparedFormula
 from features.heuristic import Heuristic
 from tuner.matches.agent import Agent, check_game
+from tuner.matches.batch_key import BatchKey
 from tuner.matches.formula_text import formula_text, game_text
-from tuner.matches.ledger import BatchKey, Ledger
+from tuner.matches.ledger import Ledger
 from tuner.matches.meeting import (
     Batch,
     Match,

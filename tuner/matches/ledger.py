@@ -11,12 +11,12 @@ from __future__ import annotations
 import sqlite3
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 from typing import Any
 
 from tuner.files import identity
+from tuner.matches.batch_key import BatchKey
 from tuner.matches.batch_rows import AT_KEY, write_batch
 from tuner.matches.ledger_errors import LedgerError, moved, other_version, require_files, unusable
 from tuner.matches.ledger_rows import (
@@ -35,30 +35,10 @@ from tuner.matches.openings import OpeningSet
 from tuner.matches.pairs import Pairs
 from tuner.matches.provenance import sources_digest
 
-__all__ = [
-    "BatchKey",
-    "Ledger",
-]
+__all__ = ["Ledger"]
 
 _FLUSH_SECONDS = 2.0
 """What is older than this, and a commit, is on the disk itself, whatever the machine does."""
-
-
-@dataclass(frozen=True)
-class BatchKey:
-    """A batch is a pure function of this, within one study.
-
-    Attributes:
-        openings: name of the opening set.
-        candidate: key of the agent whose view the results take.
-        opponent: key of the other agent.
-        first: the first pair.
-    """
-
-    openings: str
-    candidate: str
-    opponent: str
-    first: int
 
 
 class Ledger:
@@ -163,7 +143,7 @@ class Ledger:
 
     def find(self, key: BatchKey, pairs: int) -> Pairs | None:
         """Return the batch of so many pairs, None if it was not played."""
-        row = self._find(f"{BATCHES} WHERE {AT_KEY}", _place(key))
+        row = self._find(f"{BATCHES} WHERE {AT_KEY}", key.place)
         return None if row is None or row[4] != pairs else decode_pairs(self._path, row)
 
     def add(self, key: BatchKey, pairs: Pairs) -> None:
@@ -172,7 +152,7 @@ class Ledger:
             self._execute("BEGIN IMMEDIATE")
         self._execute("SAVEPOINT batch")
         try:
-            self._pairs += write_batch(self._execute, _place(key), pairs)
+            self._pairs += write_batch(self._execute, key.place, pairs)
             # At once: nobody knows how long the next batch takes.
             self.commit()
         except BaseException:
@@ -248,7 +228,3 @@ class Ledger:
             return self._file.execute(text, values)
         except sqlite3.Error as error:
             raise unusable(self._path, error) from error
-
-
-def _place(key: BatchKey) -> tuple[str, str, str, int]:
-    return key.openings, key.candidate, key.opponent, key.first

@@ -10,8 +10,9 @@ from typing import Any
 from engine.game import Game
 from engine.play.search import Search
 from tuner.matches.agent import Agent
+from tuner.matches.batch_key import BatchKey
 from tuner.matches.formula_text import GameText
-from tuner.matches.ledger import BatchKey, Ledger
+from tuner.matches.ledger import Ledger
 from tuner.matches.openings import OpeningSet
 from tuner.matches.pairs import (
     LARGEST_BATCH,

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from tuner.matches.agent import Agent
 from tuner.matches.arena import agent_key
-from tuner.matches.ledger import BatchKey
+from tuner.matches.batch_key import BatchKey
 from tuner.matches.pairs import Pairs
 from tuner.replay.agents import HAND_SET, TUNED, keys_of_verdict
 from tuner.replay.games import RunGames

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.errors import UnknownNameError
-from tuner.matches.ledger import BatchKey
+from tuner.matches.batch_key import BatchKey
 from tuner.matches.pairs import Pairs
 from tuner.replay.agents import trial_name
 from tuner.replay.games import RunGames

@@ -14,7 +14,7 @@ from tuner.config.games import resolve_game
 from tuner.config.study import Study, load_study
 from tuner.files import RESULTS, RunError
 from tuner.matches.agent import Agent
-from tuner.matches.ledger import BatchKey
+from tuner.matches.batch_key import BatchKey
 from tuner.matches.openings import OpeningSet
 from tuner.matches.pairs import Pairs
 from tuner.replay.agents import RunAgents, agents_of_study, named_agents

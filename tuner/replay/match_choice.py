@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from itertools import islice
 
 from tuner.matches.arena import agent_key
-from tuner.matches.ledger import BatchKey
+from tuner.matches.batch_key import BatchKey
 from tuner.matches.pairs import Pairs
 from tuner.replay.choice import MOST, ChosenGame, shortest_double
 from tuner.replay.games import RunGames

@@ -14,7 +14,8 @@ import numpy as np
 from tuner.config.growth import lasting_digest, run_digest
 from tuner.config.study import Study
 from tuner.matches.arena import agent_key
-from tuner.matches.ledger import BatchKey, Ledger
+from tuner.matches.batch_key import BatchKey
+from tuner.matches.ledger import Ledger
 from tuner.matches.openings import OpeningSet
 from tuner.matches.pairs import Pairs
 from tuner.matches.provenance import game_deciding, sources_digest

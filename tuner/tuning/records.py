@@ -13,7 +13,7 @@ from engine.errors import UnknownNameError
 from engine.game import Game
 from engine.kernels.limits import STATE_SLOTS
 from tuner.files import RESULTS
-from tuner.matches.ledger import BatchKey
+from tuner.matches.batch_key import BatchKey
 from tuner.matches.ledger_errors import LedgerError, damaged
 from tuner.matches.ledger_rows import BATCHES, decode_pairs, read_study, verified
 from tuner.matches.openings import OpeningSet

@@ -32,7 +32,7 @@ from tuner.config.study import Study, load_study
 from tuner.files import RunError
 from tuner.matches.agent import Agent
 from tuner.matches.arena import agent_key
-from tuner.matches.ledger import BatchKey
+from tuner.matches.batch_key import BatchKey
 from tuner.matches.ledger_errors import LedgerError
 from tuner.matches.progress import Silent
 from tuner.tuning.lookup import find_agent

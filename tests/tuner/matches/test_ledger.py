@@ -13,7 +13,8 @@ from small_studies import small_study, start_python
 
 from engine.games import find_game
 from tuner.matches import ledger as ledger_module
-from tuner.matches.ledger import BatchKey, Ledger
+from tuner.matches.batch_key import BatchKey
+from tuner.matches.ledger import Ledger
 from tuner.matches.ledger_errors import LedgerError
 from tuner.matches.openings import OpeningSet, draw_openings
 from tuner.matches.pairs import Pairs

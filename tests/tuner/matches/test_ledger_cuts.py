@@ -13,7 +13,8 @@ import numpy as np
 import pytest
 
 from tuner.matches import ledger as ledger_module
-from tuner.matches.ledger import BatchKey, Ledger
+from tuner.matches.batch_key import BatchKey
+from tuner.matches.ledger import Ledger
 from tuner.matches.ledger_errors import LedgerError
 from tuner.matches.pairs import Pairs
 from tuner.tuning.records import read_batches

@@ -12,7 +12,8 @@ import pytest
 from command_line import CommandLine
 
 from engine.games import find_game
-from tuner.matches.ledger import BatchKey, Ledger
+from tuner.matches.batch_key import BatchKey
+from tuner.matches.ledger import Ledger
 from tuner.matches.ledger_errors import LedgerError
 from tuner.matches.openings import draw_openings
 from tuner.matches.pairs import Pairs

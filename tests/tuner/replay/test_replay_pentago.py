@@ -14,7 +14,7 @@ from engine.play.searches import make_search
 from features.compiled import heuristic_player
 from features.presets import find_preset
 from tuner.matches.agent import Agent
-from tuner.matches.ledger import BatchKey
+from tuner.matches.batch_key import BatchKey
 from tuner.matches.openings import draw_openings
 from tuner.matches.pairs import play_pairs
 from tuner.replay.agents import RunAgents

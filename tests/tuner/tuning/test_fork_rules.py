@@ -14,7 +14,8 @@ from studies import load
 from engine import games, own_games
 from tuner.config.study import Study
 from tuner.matches.arena import agent_key
-from tuner.matches.ledger import BatchKey, Ledger
+from tuner.matches.batch_key import BatchKey
+from tuner.matches.ledger import Ledger
 from tuner.matches.openings import OpeningSet
 from tuner.matches.pairs import Pairs
 from tuner.tuning.fork import ForkRecord, fork_run

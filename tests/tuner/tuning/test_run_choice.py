@@ -12,7 +12,8 @@ from small_studies import small_study
 
 from tuner.config.study import Study
 from tuner.files import RunError
-from tuner.matches.ledger import BatchKey, Ledger
+from tuner.matches.batch_key import BatchKey
+from tuner.matches.ledger import Ledger
 from tuner.matches.pairs import Pairs
 from tuner.tuning.manifest import read_manifest
 from tuner.tuning.run_choice import choose_run
