@@ -48,6 +48,7 @@ def test_markdown_of_a_run_that_went_on_is_written_anew_at_its_end(
 
 
 @pytest.mark.filterwarnings("ignore:4 trials are too few:UserWarning")
+@pytest.mark.filterwarnings("ignore:30 pairs may hold none:UserWarning")
 def test_in_python_it_is_written_anew_too(finished: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(write_markdown, "plots_of", lambda report: {})
     (finished / "report.md").write_text(STALE)
@@ -61,6 +62,7 @@ def test_no_markdown_is_made_where_there_is_none(tune: CommandLine, finished: Pa
 
 
 @pytest.mark.filterwarnings("ignore:4 trials are too few:UserWarning")
+@pytest.mark.filterwarnings("ignore:30 pairs may hold none:UserWarning")
 @pytest.mark.usefixtures("defect")
 def test_reports_that_cannot_be_made_do_not_hide_the_verdict(
     tune: CommandLine, finished: Path
