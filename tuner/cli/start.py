@@ -6,11 +6,13 @@ command end well, the second one ends it at once.
 
 from __future__ import annotations
 
+import atexit
 import gc
 import os
 import signal
 import sys
 from contextlib import suppress
+from threading import Event, Thread, Timer, main_thread
 from types import FrameType
 
 __all__ = ["main"]
@@ -21,6 +23,11 @@ _INTERRUPTED = 130
 
 _SOON = 0.05
 """Seconds until an interrupt that got lost is raised again."""
+
+_DEAF = 0.5
+"""Seconds in which the main thread has to heed an interrupt; a compiler may not let it."""
+
+_HEARD = Event()
 
 
 def main() -> None:
@@ -37,8 +44,13 @@ def main() -> None:
     for number in signals:
         signal.signal(number, _interrupt)
     sys.unraisablehook = _stop_anew
+    _watch_main_thread()
     try:
         run_command()
+    except SystemExit as end:
+        if end.code == _INTERRUPTED:
+            _end_without_taking_apart()
+        raise
     finally:
         # Python looks for garbage on its way out, which takes a third of a second after Numba.
         gc.freeze()
@@ -66,8 +78,35 @@ def _open_standard_files() -> None:
             setattr(sys, name, os.fdopen(number, "r" if number == 0 else "w"))
 
 
+def _watch_main_thread() -> None:
+    """End the command where the main thread does not come to heed an interrupt, in a compiler."""
+    # Elsewhere only sockets can be told of signals.
+    if sys.platform == "win32":
+        return
+    told, tell = os.pipe()
+    os.set_blocking(tell, False)
+    signal.set_wakeup_fd(tell, warn_on_full_buffer=False)
+    Thread(target=_leave_if_deaf, args=(told,), daemon=True).start()
+
+
+def _leave_if_deaf(told: int) -> None:
+    while number := os.read(told, 1):
+        if signal.getsignal(number[0]) is _interrupt and not _HEARD.wait(_DEAF):
+            _leave(number[0], None)
+
+
+def _end_without_taking_apart() -> None:
+    """End as Python does, but leave objects as they are: compilers may have been in their midst."""
+    for file in (sys.stdout, sys.stderr):
+        with suppress(OSError, ValueError):
+            file.flush()
+    atexit._run_exitfuncs()
+    os._exit(_INTERRUPTED)
+
+
 def _interrupt(_signal: int, _frame: FrameType | None) -> None:
     """Let the command end well; the next signal ends it at once."""
+    _HEARD.set()
     for number in _heeded_here():
         signal.signal(number, _leave)
     raise KeyboardInterrupt
@@ -78,8 +117,6 @@ def _stop_anew(lost: sys.UnraisableHookArgs) -> None:
     if not isinstance(lost.exc_value, KeyboardInterrupt):
         sys.__unraisablehook__(lost)
         return
-    from threading import Timer, main_thread
-
     for number in signal.Signals:
         if signal.getsignal(number) is _leave:
             signal.signal(number, _interrupt)

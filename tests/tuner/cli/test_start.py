@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import os
+import re
 import signal
 import subprocess
 import sys
+import time
 import tomllib
 from pathlib import Path
 
 import pytest
 from checkout import ROOT
 from command_line import TINY, CommandLine
+
+from engine.link.folder import CACHE_VARIABLE
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 
@@ -52,6 +57,20 @@ main()
 """
 """An exception in a method `__del__` is shown, and goes no further."""
 
+
+CTRL_C_IN_MACHINE_CODE = """
+import hashlib, os, signal, threading
+from tuner.cli.start import main
+from tuner.matches.ledger import Ledger
+
+def deaf(*words):
+    threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT)).start()
+    hashlib.pbkdf2_hmac("sha256", b"", b"", 10**9)
+
+Ledger.add = deaf
+main()
+"""
+"""A function of C that takes many minutes and lets other threads run."""
 
 LOADED_AT_THE_FIRST_TRIAL = """
 import os, sys
@@ -116,6 +135,62 @@ def test_ctrl_c_while_a_sampler_is_imported_ends_what_a_study_said_by_one_line(
     *said, last = interrupted_run(tmp_path, "optuna").stderr.splitlines()
     assert last.startswith("error: interrupted")
     assert not [line for line in said if "Traceback" in line or line.startswith(" ")]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is not a signal there")
+def test_ctrl_c_is_heeded_where_the_main_thread_cannot(tmp_path: Path) -> None:
+    (tmp_path / "tiny.yaml").write_text(TINY)
+    ended = subprocess.run(
+        [sys.executable, "-c", CTRL_C_IN_MACHINE_CODE, "run", tmp_path / "tiny.yaml"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    )
+    assert (ended.returncode, ended.stdout) == (130, "")
+    assert ended.stderr.splitlines()[-1] == "error: interrupted"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is not a signal there")
+def test_ctrl_c_while_a_search_is_compiled_leaves_nothing_behind(tmp_path: Path) -> None:
+    (tmp_path / "tiny.yaml").write_text(TINY)
+    cache = tmp_path / "cache"
+    with subprocess.Popen(
+        [sys.executable, "-c", "from tuner.cli.start import main; main()", "run", "tiny.yaml"],
+        cwd=tmp_path,
+        env={**os.environ, CACHE_VARIABLE: str(cache), "NUMBA_CACHE_DIR": ""},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509
+    ) as run:
+        said = run.stderr.readline() if run.stderr else ""
+        assert re.fullmatch(r"compiling the search of isolation-5x5: about [0-9]+ s, once\n", said)
+        time.sleep(1.0)
+        run.send_signal(signal.SIGINT)
+        _, errors = run.communicate(timeout=60)
+    assert run.returncode == 130
+    (line,) = errors.splitlines()
+    assert line.startswith("error: interrupted")
+    assert not list(cache.rglob("*.tmp*"))
+    # The other process ends as well, by itself.
+    for _ in range(100):
+        if not processes_of_group(run.pid):
+            break
+        time.sleep(0.1)
+    assert not processes_of_group(run.pid)
+
+
+def processes_of_group(group: int) -> bool:
+    """Whether any process of a group is there."""
+    try:
+        os.killpg(group, 0)
+    except ProcessLookupError:
+        return False
+    return True
 
 
 def test_the_first_trial_waits_for_no_library_that_is_needed_later(tmp_path: Path) -> None:
