@@ -12,7 +12,12 @@ from engine.games import find_game
 from engine.link import cache, code, elsewhere, machine_file
 from engine.link.code import load_code
 from engine.link.compiling import CompileError
-from engine.link.elsewhere import compile_elsewhere, wait_for
+from engine.link.elsewhere import (
+    compile_elsewhere,
+    expect_nothing_more,
+    expect_to_compile,
+    wait_for,
+)
 from engine.link.folder import CACHE_VARIABLE, cache_folder
 from engine.link.texts import CodeText
 from engine.play import together
@@ -41,6 +46,7 @@ def _empty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(cache, "_MODULES", {})
     monkeypatch.setattr(code, "_CODES", {})
     monkeypatch.setattr(elsewhere, "_BUSY", {})
+    monkeypatch.setattr(elsewhere, "_READY", [])
     cache_folder.cache_clear()
     yield
     cache_folder.cache_clear()
@@ -89,6 +95,47 @@ def test_what_was_killed_is_compiled_here() -> None:
     assert load_code(text)["twice"].call(21) == 42
 
 
+def test_a_process_that_is_begun_early_is_given_the_texts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("os.cpu_count", lambda: 2)
+    expect_to_compile()
+    (process,) = elsewhere._READY
+    text = text_of("number + number")
+    compile_elsewhere([text])
+    assert {text.path.stem: process} == elsewhere._BUSY
+    monkeypatch.setattr(code, "_compiled", None)
+    assert load_code(text)["twice"].call(21) == 42
+    # It has nothing more to do.
+    assert process.wait(60) == 0
+
+
+def test_a_process_that_was_begun_for_nothing_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("os.cpu_count", lambda: 2)
+    expect_to_compile()
+    (process,) = elsewhere._READY
+    expect_nothing_more()
+    assert process.poll() is not None
+    assert elsewhere._READY == []
+
+
+@pytest.mark.parametrize("kept", ["any_0.chooser.0.code", "__pycache__/any_0.chooser-1.py311.nbi"])
+def test_where_anything_is_kept_no_process_is_begun_early(
+    monkeypatch: pytest.MonkeyPatch, kept: str
+) -> None:
+    monkeypatch.setattr("os.cpu_count", lambda: 2)
+    (cache_folder() / kept).write_text("")
+    expect_to_compile()
+    assert elsewhere._READY == []
+
+
+def test_a_process_ends_with_who_has_begun_it() -> None:
+    compile_elsewhere([CodeText("slow", "import time\n\ntime.sleep(60)\n", (TWICE,))])
+    (process,) = elsewhere._BUSY.values()
+    # As the end of this process would close it.
+    assert process.stdin is not None
+    process.stdin.close()
+    assert process.wait(30) == 1
+
+
 def test_what_cannot_be_compiled_there_is_told_here() -> None:
     text = text_of("number.nothing")
     compile_elsewhere([text])
@@ -123,6 +170,14 @@ def test_two_processes_share_what_first_games_need(shared: tuple[list[str], list
         "isolation_chooser",
     ]
     assert here == ["isolation_chooser", "isolation_chooser"]
+
+
+def test_what_is_needed_later_is_compiled_last(shared: tuple[list[str], list[str]]) -> None:
+    """Two formulas of those who play, one for each process, and behind them another one."""
+    compile_together(GAME, PRESETS[:1], [], PRESETS[1:2])
+    there, here = shared
+    assert there == ["isolation_words", "isolation_driver", *2 * ["isolation_chooser"]]
+    assert here == ["isolation_chooser"]
 
 
 def test_formulas_that_are_equal_are_compiled_once(shared: tuple[list[str], list[str]]) -> None:
