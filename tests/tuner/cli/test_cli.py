@@ -230,7 +230,10 @@ def test_check_says_what_the_study_would_do_and_writes_nothing(
     tune: CommandLine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "tiny.yaml"
-    file.write_text(TINY.replace("trials: 4", "trials: 10"))
+    enough = TINY.replace("trials: 4", "trials: 10").replace(
+        "verdict_pairs: 30", "verdict_pairs: 100"
+    )
+    file.write_text(enough)
     monkeypatch.chdir(tmp_path)
     ended = tune("check", "tiny.yaml")
     assert (ended.status, ended.err) == (0, "")
