@@ -27,13 +27,11 @@ from engine.intrinsics import (
     store_integer,
     store_number,
 )
-from engine.kernels import inlined
 from engine.kernels.evaluation import (
     ABORTED,
     NODES,
     OUT_OF_NODES,
     OUT_OF_TIME,
-    evaluate,
     finished_value,
     win_in,
 )
@@ -53,16 +51,15 @@ from engine.kernels.interface import (
     store_cursor,
     store_state,
 )
-from engine.kernels.last_ply import last_ply, take_first
+from engine.kernels.last_ply import first_ply, last_ply, take_first
 from engine.kernels.limits import CURSOR_SLOTS, MAX_DEPTH, STATE_SLOTS
-from engine.kernels.rounding import rounded
 
 __all__ = ["search"]
 
 
-# Inner positions between two looks at the clock: some microseconds for cheap formulas, and less
-# than a millisecond for the most expensive ones.
-CLOCK_PERIOD = 8
+# Positions between two looks at the clock: a microsecond for cheap formulas, and less than a
+# millisecond for the most expensive ones.
+CLOCK_PERIOD = 64
 
 # In place of a number of positions where there is no limit: no search visits so many.
 ENDLESS = 2**62
@@ -75,6 +72,25 @@ MOVE = ALPHA + 2
 FRAME = ALPHA + 3
 # A frame for each position on the way from the root to the deepest leaf.
 STACK_SLOTS = (MAX_DEPTH + 1) * FRAME
+
+
+def limit_reached(nodes: np.int64, node_limit: np.int64, deadline: np.int64) -> int:
+    """Return what ABORTED says of a search with so many nodes now, 0 if it may go on."""
+    if node_limit != 0 and nodes >= node_limit:
+        return OUT_OF_NODES
+    if deadline != 0 and nanoseconds() >= deadline:
+        return OUT_OF_TIME
+    return 0
+
+
+def next_look(nodes: np.int64, node_limit: np.int64, deadline: np.int64) -> np.int64:
+    """Return the number of nodes at which a search looks at its limits again."""
+    look = np.int64(ENDLESS)
+    if node_limit != 0:
+        look = node_limit
+    if deadline != 0:
+        look = min(look, nodes + CLOCK_PERIOD)
+    return look
 
 
 def search(
@@ -115,14 +131,15 @@ def search(
     if depth == 1:
         return first_ply(board, parameters, root, moves, count, pruning, values, report)
     nodes = load_integer(report, NODES)
-    most_nodes = node_limit if node_limit != 0 else np.int64(ENDLESS)
-    patience = np.int64(CLOCK_PERIOD if deadline != 0 else ENDLESS)
+    attention = next_look(nodes, node_limit, deadline)
+    # Nothing is better than to win at once: in the last position that is to win with a leaf.
+    win_with_leaf = win_in(depth) if pruning != 0 else np.inf
+    root_moves_last = depth % 2 == 1
     stack = local_words(STACK_SLOTS)
     state = root
     cursor = open_moves(board, root)
     index = np.int64(0)
     move = load_integer(moves, index)
-    root_to_move = True
     ply = np.int64(0)
     frame = np.int64(0)
     alpha = -np.inf
@@ -130,37 +147,36 @@ def search(
     best = -np.inf
     while True:
         # `move` is to be tried now, and behind it those in the cursor, or in the list of the root.
-        if nodes >= most_nodes:
-            store_integer(report, NODES, nodes)
-            store_integer(report, ABORTED, OUT_OF_NODES)
-            return best
-        patience -= 1
-        if patience == 0:
-            patience = np.int64(CLOCK_PERIOD)
-            if nanoseconds() >= deadline:
+        if nodes >= attention:
+            reason = limit_reached(nodes, node_limit, deadline)
+            if reason != 0:
                 store_integer(report, NODES, nodes)
-                store_integer(report, ABORTED, OUT_OF_TIME)
+                store_integer(report, ABORTED, reason)
                 return best
+            attention = next_look(nodes, node_limit, deadline)
         child = play(board, state, move)
         nodes += 1
         child_cursor = open_moves(board, child)
         ended = outcome(board, child, child_cursor)
         floor = best if best > alpha else alpha
+        if pruning == 0:
+            floor = -np.inf
         if ended != GOING:
             value = -finished_value(ended, ply + 1)
+            # Nothing is better than to win at once.
+            if ended == LOST and pruning != 0:
+                beta = value
         elif ply + 2 == depth:
-            value, visited = last_ply(
-                board,
-                parameters,
-                child,
-                child_cursor,
-                ply + 1,
-                not root_to_move,
-                -floor,
-                pruning,
-                killers,
-                report,
-            )
+            enough = min(win_with_leaf, -floor)
+            # Who moves is written out, so that no leaf has to ask.
+            if root_moves_last:
+                value, visited = last_ply(
+                    board, parameters, child, child_cursor, ply + 1, True, enough, killers, report
+                )
+            else:
+                value, visited = last_ply(
+                    board, parameters, child, child_cursor, ply + 1, False, enough, killers, report
+                )
             value = -value
             nodes += visited
         else:
@@ -173,7 +189,6 @@ def search(
             beta = -floor
             best = -np.inf
             state = child
-            root_to_move = not root_to_move
             ply += 1
             frame += FRAME
             move, cursor = take_first(board, state, child_cursor, load_integer(killers, ply))
@@ -182,15 +197,12 @@ def search(
             if value > best:
                 best = value
                 store_integer(killers, ply, move)
-            # Nothing is better than to win at once.
-            enough = best >= beta or ended == LOST
-            going_up = not has_moves(cursor) or (enough and pruning != 0)
+            going_up = best >= beta or not has_moves(cursor)
             # A position that is done hands its value up, until one has moves left.
             while going_up:
                 value = -best
                 ply -= 1
                 frame -= FRAME
-                root_to_move = not root_to_move
                 beta = -alpha
                 alpha = load_number(stack, frame + ALPHA)
                 best = load_number(stack, frame + BEST)
@@ -201,7 +213,7 @@ def search(
                 if value > best:
                     best = value
                     store_integer(killers, ply, load_integer(stack, frame + MOVE))
-                going_up = not has_moves(cursor) or (best >= beta and pruning != 0)
+                going_up = best >= beta or not has_moves(cursor)
             if ply > 0:
                 move = next_move(board, state, cursor)
                 cursor = rest_of_moves(board, state, cursor)
@@ -213,33 +225,3 @@ def search(
             store_integer(report, NODES, nodes)
             return best
         move = load_integer(moves, index)
-
-
-@inlined
-def first_ply(
-    board: Memory,
-    parameters: Memory,
-    root: State,
-    moves: Memory,
-    count: np.int64,
-    pruning: np.int64,
-    values: Memory,
-    report: Memory,
-) -> float:
-    """Return what `search` returns at depth 1, without what deeper searches have to set up."""
-    best = -np.inf
-    index = np.int64(0)
-    while True:
-        child = play(board, root, load_integer(moves, index))
-        ended = outcome(board, child, open_moves(board, child))
-        if ended == GOING:
-            value = -rounded(evaluate(board, parameters, child, False, report))
-        else:
-            value = -finished_value(ended, np.int64(1))
-        store_number(values, index, value)
-        best = value if value > best else best
-        index += 1
-        if index == count or (pruning != 0 and best >= win_in(np.int64(1))):
-            break
-    store_integer(report, NODES, load_integer(report, NODES) + index)
-    return best

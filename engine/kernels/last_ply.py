@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from engine.intrinsics import load_integer, store_integer
+from engine.intrinsics import load_integer, store_integer, store_number
 from engine.kernels import inlined
-from engine.kernels.evaluation import evaluate, finished_value
+from engine.kernels.evaluation import NODES, evaluate, finished_value, win_in
 from engine.kernels.interface import (
     GOING,
-    LOST,
     Cursor,
     Memory,
     State,
@@ -24,7 +23,7 @@ from engine.kernels.interface import (
 )
 from engine.kernels.rounding import rounded
 
-__all__ = ["last_ply", "take_first"]
+__all__ = ["first_ply", "last_ply", "take_first"]
 
 
 def take_first(
@@ -44,8 +43,7 @@ def last_ply(
     cursor: Cursor,
     ply: np.int64,
     root_to_move: bool,
-    beta: float,
-    pruning: np.int64,
+    enough: float,
     killers: Memory,
     report: Memory,
 ) -> tuple[float, np.int64]:
@@ -58,8 +56,7 @@ def last_ply(
         cursor: all its moves, at least one.
         ply: of the position, below the root.
         root_to_move: whether the root's side is to move.
-        beta: a value at or above this is only a lower bound.
-        pruning: 1 to prune, 0 for plain minimax.
+        enough: a value at or above this is only a lower bound.
         killers: of each ply (see `engine.kernels.alphabeta`).
         report: FAULTS are added to.
 
@@ -78,19 +75,45 @@ def last_ply(
             value = -evaluate(board, parameters, child, not root_to_move, report)
         else:
             value = -finished_value(ended, ply + 1)
-        # Rounding keeps the order: most values need none. Who asks twice lets a processor foresee
-        # that a value is no better, in place of waiting for the rounded one.
+        value = rounded(value)
         if value > best:
-            value = rounded(value)
-            if value > best:
-                best = value
-                killer = move
-                # Nothing is better than to win at once.
-                if pruning != 0 and (best >= beta or ended == LOST):
-                    break
+            best = value
+            killer = move
+            if best >= enough:
+                break
         if not has_moves(cursor):
             break
         move = next_move(board, state, cursor)
         cursor = rest_of_moves(board, state, cursor)
     store_integer(killers, ply, killer)
     return best, nodes
+
+
+@inlined
+def first_ply(
+    board: Memory,
+    parameters: Memory,
+    root: State,
+    moves: Memory,
+    count: np.int64,
+    pruning: np.int64,
+    values: Memory,
+    report: Memory,
+) -> float:
+    """Return what `alphabeta.search` does at depth 1, without what deeper ones have to set up."""
+    best = -np.inf
+    index = np.int64(0)
+    while True:
+        child = play(board, root, load_integer(moves, index))
+        ended = outcome(board, child, open_moves(board, child))
+        if ended == GOING:
+            value = -rounded(evaluate(board, parameters, child, False, report))
+        else:
+            value = -finished_value(ended, np.int64(1))
+        store_number(values, index, value)
+        best = value if value > best else best
+        index += 1
+        if index == count or (pruning != 0 and best >= win_in(np.int64(1))):
+            break
+    store_integer(report, NODES, load_integer(report, NODES) + index)
+    return best
