@@ -47,10 +47,12 @@ def test_a_match_that_does_not_pass_has_status_1_and_its_json(
         *("score", "low", "high", "elo", "elo_low", "elo_high", "bound", "pairs"),
         *("late_own", "late_opponent", "pentanomial", "openings", "independent_pairs"),
         *("normalized_elo", "more_pairs", "expected", "games", "reproducible", "clamped", "notes"),
-        "repeat",
+        *("course", "repeat"),
     }
     assert (found["decision"], found["pairs"], found["games"]) == ("fail", 64, 128)
     assert found["log_likelihood_ratio"] <= found["lower"]
+    # It fails at its first look.
+    assert found["course"] == [[64, found["log_likelihood_ratio"]]]
     assert found["more_pairs"] is None
     assert set(found["expected"]) == {
         *("pair_variance", "from_pairs", "openings", "rough", "lengths")
