@@ -62,25 +62,27 @@ class KernelReading:
         own: the names of its arguments and variables.
         free: the names that it uses besides, in the order of first use.
         asks_for_random: the names of which it uses the attribute `random`.
+        source: the text itself, as it is written.
     """
 
     definition: ast.FunctionDef
     own: frozenset[str]
     free: tuple[str, ...]
     asks_for_random: frozenset[str]
+    source: str = field(repr=False)
     _texts: dict[tuple[str, ...], str] = field(default_factory=dict, compare=False, repr=False)
 
     def text(self, name: str, resolved: Mapping[str, ast.expr]) -> str:
         """Return the definition under another name, with expressions in place of free names."""
         key = (name, *(_text_of(resolved[free]) for free in self.free))
         if key not in self._texts:
-            text = ast.unparse(self.definition)
-            if key != (self.definition.name, *self.free):
+            definition = self.definition
+            if key != (definition.name, *self.free):
                 # To parse is several times as fast as to copy a tree.
-                module = Renamer(resolved).visit(ast.parse(text))
-                module.body[0].name = name
-                text = ast.unparse(module)
-            self._texts[key] = text
+                definition = _stripped(ast.parse(self.source).body[0])
+                Renamer(resolved).visit(definition)
+                definition.name = name
+            self._texts[key] = ast.unparse(definition)
         return self._texts[key]
 
 
@@ -103,13 +105,15 @@ def read_kernel(kernel: Any) -> KernelReading:
 
 
 def _reading(kernel: Any) -> KernelReading:
-    definition, _ = parse_kernel(kernel)
-    _strip(definition)
+    definition = _stripped(parse_kernel(kernel)[0])
     names = used_names(definition)
     own = own_names(definition, names)
-    free = free_names(names, own)
     return KernelReading(
-        definition, frozenset(own), tuple(free), frozenset(names_asked_for_random(definition))
+        definition,
+        frozenset(own),
+        tuple(free_names(names, own)),
+        frozenset(names_asked_for_random(definition)),
+        kernel.text if isinstance(kernel, SourceKernel) else _SOURCES[kernel],
     )
 
 
@@ -143,13 +147,16 @@ def scope_of(kernel: FunctionType | SourceKernel) -> Mapping[str, Any]:
     return kernel.names if isinstance(kernel, SourceKernel) else kernel.__globals__
 
 
-def _strip(definition: ast.FunctionDef) -> None:
-    """Take types and the docstring out of a kernel's syntax tree."""
+def _stripped(definition: ast.stmt) -> ast.FunctionDef:
+    """Return a kernel's syntax tree after types, decorators and docstring are taken out of it."""
+    assert isinstance(definition, ast.FunctionDef)
+    definition.decorator_list = []
     definition.returns = None
     for argument in definition.args.args:
         argument.annotation = None
     if ast.get_docstring(definition) is not None:
         definition.body = definition.body[1:]
+    return definition
 
 
 def _text_of(part: ast.expr) -> str:

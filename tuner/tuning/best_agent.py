@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tuner.config.canonical import agent_tree, effective_config, one_line, yaml_text
 from tuner.config.games import game_word
@@ -14,9 +14,9 @@ from tuner.config.study import Study, load_study
 from tuner.files import RunError
 from tuner.matches.agent import Agent
 from tuner.tuning.run_folder import RunFolder
-from tuner.verdict.json import read_verdict
-from tuner.verdict.model import Verdict
-from tuner.verdict.text import verdict_lines
+
+if TYPE_CHECKING:
+    from tuner.verdict.model import Verdict
 
 __all__ = ["best_agent_text", "exported_file"]
 
@@ -26,6 +26,9 @@ def best_agent_text(study: Study, agent: Agent, verdict: Verdict) -> str:
 
     Its parameters' defaults are the exported values, so that it can be used as a heuristic, too.
     """
+    # Late: this module reads the agents of many commands, few of which show a verdict.
+    from tuner.verdict.text import verdict_lines  # noqa: PLC0415
+
     names = [parameter.name for parameter in agent.heuristic.parameters]
     exported = agent.heuristic.with_defaults(dict(zip(names, agent.values, strict=True)))
     name = f"{study.name}-{verdict.exported.replace('_', '-')}"
@@ -55,6 +58,8 @@ def exported_file(folder: RunFolder, study: Study | None = None) -> Path:
         RunError: if there is none, or it is another agent.
         ConfigError: if the file or that of the study cannot be read.
     """
+    from tuner.verdict.json import read_verdict  # noqa: PLC0415 - as above
+
     if not folder.best.exists():
         raise RunError(
             f"{folder.path} has no result yet; finish the run, or name a file", hint="run"

@@ -7,14 +7,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tuner.config.canonical import config_digest, deciding_config, study_digest
 from tuner.config.study import Study
 from tuner.files import RunError, load_json
 from tuner.matches.provenance import machine_text, sources_digest, versions
 from tuner.verdict.looks import Look, look_json, look_of
-from tuner.verdict.model import Verdict
+
+if TYPE_CHECKING:
+    from tuner.verdict.model import Verdict
 
 __all__ = ["Manifest", "read_manifest"]
 

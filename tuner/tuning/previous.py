@@ -21,7 +21,6 @@ from tuner.stats.decision import BETTER
 from tuner.stats.text import join_names
 from tuner.tuning.best_agent import exported_file
 from tuner.tuning.run_folder import RunFolder, runs_of
-from tuner.verdict.json import read_verdict
 
 __all__ = ["against_winners", "winner_notes"]
 
@@ -119,6 +118,9 @@ def _winners(study: Study, runs: Path) -> Iterator[Agent]:
         found = _study_of(folder) if folder.finished else None
         if found is None or found.game.name != study.game.name:
             continue
+        # Late: most folders of runs have nothing that it reads.
+        from tuner.verdict.json import read_verdict  # noqa: PLC0415
+
         if read_verdict(folder.verdict).get("verdict") != BETTER:
             continue
         agent = agent_of_document(read_document(exported_file(folder, found)), study.game)
