@@ -23,6 +23,9 @@ from tuner.matches.pairs import play_pairs
 __all__ = ["GameTimes"]
 
 _NARROW = 0.05
+_LEAST = 0.1
+"""Nobody asks for a part of a second: this is narrow enough, whatever the share."""
+
 _LAPS = 3
 _LAP_SECONDS = 0.002
 _LAP_PAIRS = 32
@@ -108,7 +111,7 @@ class GameTimes:
         while time.thread_time() - begun < seconds:
             errors = [one.error * count for one, count in zip(timed, games, strict=True)]
             total = sum(one.mean * count for one, count in zip(timed, games, strict=True))
-            if 2 * math.hypot(*errors) <= _NARROW * total:
+            if 2 * math.hypot(*errors) <= max(_NARROW * total, _LEAST):
                 break
             unsure = timed[errors.index(max(errors))]
             for _ in range(_LAPS):
@@ -149,7 +152,9 @@ class GameTimes:
         first = len(timed.laps) * timed.pairs % (len(self.openings) - timed.pairs + 1)
         assert timed.players is not None
         spent = self._played(timed.players, first, timed.pairs)
-        timed.laps.append((spent - timed.call) / timed.pairs)
+        # Of games that take less than the call itself the difference is too unsure.
+        games = spent - timed.call if spent > 2 * timed.call else spent
+        timed.laps.append(games / timed.pairs)
 
     def _played(self, players: Players, first: int, pairs: int) -> float:
         """Return the seconds of some pairs, counted from an opening on."""
