@@ -35,8 +35,9 @@ __all__ = ["Effort", "game_rows", "search_row"]
 PLAIN = "the plain Python board"
 C_PROGRAM = "the C program"
 
-LAP_SECONDS = 0.005
-"""A machine's clock does not change often within laps of a few milliseconds."""
+LAP_SECONDS = 0.01
+"""A machine's clock does not change often within so few milliseconds. In 5 ms the Python of one
+call, some tenths of a millisecond where caches are cold, would count for much: C has none."""
 
 
 @dataclass(frozen=True)
