@@ -47,7 +47,12 @@ class _EntryLibrary(JITCodeLibrary):
         for function in self._final_module.functions:
             if not function.is_declaration and not function.name.startswith("cfunc."):
                 function.linkage = "internal"
-        super()._optimize_final_module()  # type: ignore[no-untyped-call]
+        # Numba's own two passes, but formulas count along several lines alike: the second one
+        # lets vectors do that side by side.
+        passes, builder = self._codegen._module_pass_manager(slp_vectorize=False, cost="cheap")
+        passes.run(self._final_module, builder)
+        passes, builder = self._codegen._module_pass_manager(slp_vectorize=True)
+        passes.run(self._final_module, builder)
 
     @property
     def raises(self) -> bool:
