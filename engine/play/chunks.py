@@ -16,7 +16,7 @@ from engine.kernels import evaluation
 from engine.play.batches import check_faults
 from engine.play.player import Player
 
-__all__ = ["CHUNK", "Routine", "run_in_chunks"]
+__all__ = ["CHUNK", "Chunks", "Routine", "chunks_of"]
 
 CHUNK = 256
 """Games or positions in one call; a call of cheap games takes some hundred microseconds."""
@@ -35,42 +35,69 @@ class Routine:
     code: Callable[..., Any]
 
 
-def run_in_chunks(
+@dataclass(frozen=True)
+class Chunks:
+    """Hold the calls that go through all rows of some arrays; only one thread may run them.
+
+    Attributes:
+        game: whose routine it is.
+        code: what to call.
+        calls: the arguments of each call.
+        faults: a report for each call, shape (n, REPORT_SLOTS).
+        kept: whatever else has memory that the calls read or write.
+    """
+
+    game: Game[Any]
+    code: Callable[..., Any]
+    calls: Sequence[tuple[int, ...]]
+    faults: NDArray[np.uint64]
+    kept: tuple[object, ...]
+
+    def run(self, executor: Executor | None) -> None:
+        """Go through all rows, on the threads of an executor if there is one.
+
+        Raises:
+            EngineError: if a proof found no memory.
+            EvaluationError: if a formula gave no number; that of the first chunk which has one.
+        """
+        self.faults.fill(0)
+        if executor is None:
+            for arguments in self.calls:
+                self.code(*arguments)
+        else:
+            futures = [executor.submit(self.code, *arguments) for arguments in self.calls]
+            try:
+                for future in futures:
+                    future.result()
+            finally:
+                # Chunks write to memory by address: none may run on after an interrupt.
+                for future in futures:
+                    future.cancel()
+                wait(futures)
+        check_faults(self.game, self.faults)
+
+
+def chunks_of(
     game: Game[Any],
     routine: Routine,
     players: Sequence[Player],
     rows: Mapping[str, NDArray[Any]],
-    executor: Executor | None,
     **numbers: int,
-) -> None:
-    """Run a routine over all rows in chunks; the faults of the first chunk that has any are raised.
+) -> Chunks:
+    """Return the calls of a routine that go through all rows.
 
     Args:
         game: whose routine it is.
         routine: it.
         players: its agents.
         rows: its arguments that have a row for each game or position.
-        executor: whose threads run the chunks.
         numbers: its arguments that are the same for all rows.
     """
     agents = np.array([player.agent for player in players], dtype=np.int64)
-    firsts = range(0, len(rows["seeds"]), CHUNK)
-    faults = np.zeros((len(firsts), evaluation.REPORT_SLOTS), dtype=np.uint64)
+    chunks = -(-len(rows["seeds"]) // CHUNK)
+    faults = np.zeros((chunks, evaluation.REPORT_SLOTS), dtype=np.uint64)
     calls = _calls(routine.entry, rows, faults, {**numbers, "agents": agents.ctypes.data})
-    if executor is None:
-        for arguments in calls:
-            routine.code(*arguments)
-    else:
-        futures = [executor.submit(routine.code, *arguments) for arguments in calls]
-        try:
-            for future in futures:
-                future.result()
-        finally:
-            # Chunks write to memory by address: none may run on after an interrupt.
-            for future in futures:
-                future.cancel()
-            wait(futures)
-    check_faults(game, faults)
+    return Chunks(game, routine.code, list(calls), faults, (agents, *players, *rows.values()))
 
 
 def _calls(

@@ -27,7 +27,7 @@ from engine.errors import EngineError
 from engine.game import Game, States, check_limits
 from engine.kernels import evaluation, match
 from engine.play.batches import Analysis, Games, Openings, packed_seeds, packed_states
-from engine.play.chunks import Routine, run_in_chunks
+from engine.play.chunks import Chunks, Routine, chunks_of
 from engine.play.compiler import NOTHING, Chooser, compile_chooser, compile_driver
 from engine.play.limits import check_words
 from engine.play.lookahead import AlphaBeta
@@ -93,18 +93,15 @@ def prepare_games(
 ) -> Callable[[Executor | None], Games]:
     """Return what `play_games` calls when all is checked; it takes the time of the games alone.
 
+    It may be called again, but not by two threads at once.
+
     Raises:
         EngineError: if the players or the openings do not fit the game or each other.
     """
     if len(players) != PLAYERS:
         raise EngineError(f"a game has {PLAYERS} players, and {len(players)} are given")
     _check_players(game, players)
-    return partial(_played, game, players, openings.checked(game))
-
-
-def _played(
-    game: Game[Any], players: tuple[Player, Player], openings: Openings, executor: Executor | None
-) -> Games:
+    openings = openings.checked(game)
     records = np.zeros((len(openings.seeds), match.GAME_SLOTS), dtype=np.int64)
     rows: dict[str, NDArray[Any]] = {
         "openings": openings.states,
@@ -113,8 +110,14 @@ def _played(
         "records": records,
     }
     routine = Routine(PLAY_GAMES, driver_of(game).play_games_routine)
-    run_in_chunks(game, routine, players, rows, executor, max_plies=game.max_plies)
-    return Games.read(records, game)
+    return partial(
+        _played, chunks_of(game, routine, players, rows, max_plies=game.max_plies), records
+    )
+
+
+def _played(chunks: Chunks, records: NDArray[np.int64], executor: Executor | None) -> Games:
+    chunks.run(executor)
+    return Games.read(records, chunks.game)
 
 
 def analyse(
@@ -139,6 +142,8 @@ def prepare_analysis(
 ) -> Callable[[Executor | None], Analysis]:
     """Return what `analyse` calls when all is checked; it takes the time of the searches alone.
 
+    It may be called again, but not by two threads at once.
+
     Raises:
         EngineError: if the player or the states do not fit the game, there are not as many states
             as seeds, or a state is over.
@@ -150,21 +155,15 @@ def prepare_analysis(
     if not going.all():
         over = game.format_position(game.unpack(states[going.argmin()]))
         raise EngineError(f"the game is over in {over}, nobody has a move; leave such states out")
-    return partial(_analysed, game, player, states, seeds)
-
-
-def _analysed(
-    game: Game[Any],
-    player: Player,
-    states: States,
-    seeds: NDArray[np.uint64],
-    executor: Executor | None,
-) -> Analysis:
     records = np.zeros((len(seeds), ANALYSIS_SLOTS), dtype=np.int64)
-    rows = {"states": states, "seeds": seeds, "records": records}
+    rows: dict[str, NDArray[Any]] = {"states": states, "seeds": seeds, "records": records}
     routine = Routine(ANALYSE, driver_of(game).analyse_routine)
-    run_in_chunks(game, routine, (player,), rows, executor)
-    values = np.ascontiguousarray(records[:, ANALYSIS_VALUE]).view(np.float64)
+    return partial(_analysed, chunks_of(game, routine, (player,), rows), records)
+
+
+def _analysed(chunks: Chunks, records: NDArray[np.int64], executor: Executor | None) -> Analysis:
+    chunks.run(executor)
+    values = records[:, ANALYSIS_VALUE].copy().view(np.float64)
     moves, nodes = records[:, ANALYSIS_MOVE], records[:, ANALYSIS_NODES]
     return Analysis(moves.copy(), values, nodes.copy())
 
