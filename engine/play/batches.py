@@ -206,7 +206,8 @@ def check_faults(game: Game[Any], faults: NDArray[np.uint64]) -> None:
         EngineError: if a proof had not.
         EvaluationError: with the position of the first chunk that has one.
     """
-    if not faults.any():
+    # Sooner than `faults.any()`, which is written in Python: with few games that counts.
+    if np.count_nonzero(faults) == 0:
         return
     for nodes in faults[:, evaluation.OUT_OF_MEMORY]:
         if nodes:
