@@ -108,6 +108,12 @@ def test_a_damaged_run_is_a_line_and_hides_no_other(
         ("UPDATE notes SET value = 'x'", "a row is not what was written"),
         ("DELETE FROM batches WHERE first = 0", "it does not hold as many games as were written"),
         ("DELETE FROM study", "it does not say of which study it is"),
+        ("DELETE FROM openings", "its openings or agents are gone"),
+        (
+            "DELETE FROM agents WHERE key IN (SELECT candidate FROM batches LIMIT 1)",
+            "its openings or agents are gone",
+        ),
+        ("PRAGMA user_version = 0", "it is no ledger"),
     ],
 )
 def test_a_finished_run_whose_ledger_was_changed_is_damaged(
@@ -122,6 +128,34 @@ def test_a_finished_run_whose_ledger_was_changed_is_damaged(
         DAMAGED,
         f"{finished / 'ledger.db'} is damaged: {words}; {cure}",
     )
+
+
+@pytest.mark.parametrize("table", ["study", "notes", "agents", "openings", "batches"])
+def test_a_large_ledger_has_a_row_in_each_table(
+    finished: Path, table: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tuner.tuning.ledger_check._ALL_ROWS", 0)
+    assert entry(finished.parent, finished.name).state == "finished"
+    with closing(sqlite3.connect(finished / "ledger.db")) as file:
+        file.execute(f"DELETE FROM {table}")
+        file.commit()
+    assert (
+        "ledger.db is damaged: a table of it is empty; "
+        in entry(finished.parent, finished.name).text
+    )
+
+
+@pytest.mark.parametrize("version", [0, 1, 2])
+def test_another_database_is_no_ledger(finished: Path, version: int) -> None:
+    """Such as that of a sampler's library, which lies beside it."""
+    (finished / "ledger.db").unlink()
+    with closing(sqlite3.connect(finished / "ledger.db")) as file:
+        file.execute("CREATE TABLE trials (number INTEGER)")
+        file.execute(f"PRAGMA user_version = {version}")
+        file.commit()
+    (found,) = find_entries(finished.parent)
+    assert found.state == DAMAGED
+    assert "ledger.db is damaged: it is no ledger; " in found.text
 
 
 def test_matches_are_damaged_if_their_ledger_is(finished: Path, tmp_path: Path) -> None:
