@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -22,6 +21,7 @@ from tuner.matches.likeness import find_same_functions
 from tuner.matches.meeting import Meeting
 from tuner.matches.openings import OpeningSet, draw_openings
 from tuner.matches.progress import Progress
+from tuner.matches.sample import positions_with_a_choice
 from tuner.sequential.expectation import (
     PILOT,
     Expectation,
@@ -34,6 +34,8 @@ from tuner.stats.elo import normalized_elo
 from tuner.stats.interval import Interval
 from tuner.stats.sprt import Sprt
 from tuner.stats.sprt_course import Standing
+from tuner.tuning.forecast import playing_threads
+from tuner.tuning.game_times import GameTimes
 from tuner.tuning.repetition import Repetition
 from tuner.tuning.run_folder import RunFolder
 from tuner.tuning.sequential_duel import play_sequential, standing_text
@@ -42,6 +44,11 @@ from tuner.verdict.model import HeadToHead
 __all__ = ["play_match", "sequential_folder"]
 
 _KIND = "sprt"
+
+_SECONDS = 0.3
+"""For the games that are played to say how long the others take, where they are quick."""
+
+_SAMPLED = 100
 
 
 def play_match(
@@ -81,7 +88,14 @@ def play_match(
         progress.stage("sequential match, at most", 2 * matches.pairs)
         arena = Arena(game, ledger, executors.games, progress.played)
         arena.prepare(agents)
-        watch = _Watch(test, openings.clusters, progress, ledger.games)
+        kept = ledger.games()
+
+        def seconds_a_pair() -> float | None:
+            if ledger.games() - kept < 2 * PILOT:
+                return None
+            return _seconds_of_pair(game, (first, second), openings, matches, executors.players)
+
+        watch = _Watch(test, openings.clusters, progress, seconds_a_pair)
         duel = play_sequential(arena, Meeting(first, [second], openings), test, watch.stood)
     repetition = Repetition(
         (first, second),
@@ -101,7 +115,8 @@ class _Watch:
         clusters: shape (pairs,), of all pairs that there can be: equal numbers mark pairs that
             share an opening.
         progress: listens.
-        games: returns how many were played, of whomever.
+        seconds_a_pair: tells how long a pair takes, all threads together; None where nobody asks,
+            since none was played now.
     """
 
     def __init__(
@@ -109,10 +124,10 @@ class _Watch:
         test: Sprt,
         clusters: NDArray[np.int64],
         progress: Progress,
-        games: Callable[[], int],
+        seconds_a_pair: Callable[[], float | None],
     ) -> None:
-        self._test, self._clusters, self._progress, self._games = test, clusters, progress, games
-        self._kept, self._begun = games(), time.monotonic()
+        self._test, self._clusters, self._progress = test, clusters, progress
+        self._seconds_a_pair = seconds_a_pair
         self.effect = 1.0
         self.course: tuple[tuple[int, float], ...] = ()
         self.expected: Expectation | None = None
@@ -127,10 +142,23 @@ class _Watch:
             text = expectation_text(self.expected, cap, seconds)
             self._progress.note(text)
 
-    def _seconds_a_pair(self) -> float | None:
-        """Return how long a pair takes, all threads together; None where none was played now."""
-        played = self._games() - self._kept
-        return 2 * (time.monotonic() - self._begun) / played if played >= 2 * PILOT else None
+
+def _seconds_of_pair(
+    game: Game[Any],
+    agents: tuple[Agent, Agent],
+    openings: OpeningSet,
+    matches: Matches,
+    threads: int,
+) -> float:
+    """Return the seconds of a pair, all threads together, by some pairs that are played again.
+
+    What the first pairs of the match took is mostly the start of its threads, and counts for
+    nothing.
+    """
+    sample = positions_with_a_choice(game, _SAMPLED)
+    times = GameTimes(game, openings, matches.opening_plies, sample)
+    (of_game,) = times.of_games([agents], [2 * len(openings)], _SECONDS)
+    return 2 * of_game / playing_threads(threads)
 
 
 def _found(

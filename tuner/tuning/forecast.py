@@ -22,7 +22,7 @@ from tuner.tuning.transfer import other_searches
 from tuner.tuning.trials import tuned_agent
 from tuner.tuning.unmet import unmet_opponent
 
-__all__ = ["Forecast", "forecast", "forecast_text"]
+__all__ = ["Forecast", "forecast", "forecast_text", "playing_threads"]
 
 _SECONDS = 0.3
 """For all measurements together at most, where games are quick."""
@@ -78,7 +78,7 @@ def forecast(study: Study, openings: Mapping[str, OpeningSet], threads: int) -> 
     matches = _matches(study, plan)
     driver_of(study.game)
     sample = positions_with_a_choice(study.game, _SAMPLED)
-    times = GameTimes(study, openings["verdict"], sample)
+    times = GameTimes(study.game, openings["verdict"], study.opening_plies, sample)
     agents, games = [one.agents for one in matches], [one.games for one in matches]
     measured = times.of_games(agents, games, _SECONDS)
     seconds = sum(one.games * each for one, each in zip(matches, measured, strict=True))
@@ -92,7 +92,7 @@ def forecast(study: Study, openings: Mapping[str, OpeningSet], threads: int) -> 
     game_seconds = tuple(measured[: len(study.baselines) + 1])
     stages = _stage_seconds(study, plan, game_seconds)
     stages["search"] += searching * a_move
-    playing = threads * (_BUSY if threads > 1 else 1.0)
+    playing = playing_threads(threads)
     return Forecast(
         games=sum(one.games for one in matches),
         seconds=seconds / playing + measuring,
@@ -101,6 +101,11 @@ def forecast(study: Study, openings: Mapping[str, OpeningSet], threads: int) -> 
         stages={name: one / playing for name, one in stages.items()},
         at_most=study.stops_trials or study.races,
     )
+
+
+def playing_threads(threads: int) -> float:
+    """Return how many threads play at any time, of so many that have games to play."""
+    return threads * (_BUSY if threads > 1 else 1.0)
 
 
 def _solved_positions(study: Study, plan: StudyPlan) -> tuple[int, int]:

@@ -1,4 +1,4 @@
-"""Measure games and moves of a study's agents, until the seconds of all its games are known."""
+"""Measure games and moves of agents, until the seconds of all their games are known."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ import statistics
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.game import States
+from engine.game import Game, States
 from engine.play.driver import analyse
 from engine.play.player import Player
 from features.compiled import heuristic_player
-from tuner.config.study import Study
 from tuner.matches.agent import Agent
 from tuner.matches.openings import OpeningSet
 from tuner.matches.pairs import play_pairs
@@ -80,13 +80,15 @@ class GameTimes:
     and what other programs do does not count.
 
     Attributes:
-        study: whose agents play.
+        game: the rules.
         openings: of the games; few are enough, they are played again.
+        opening_plies: that each opening has.
         sample: positions in which agents are asked for moves, and their seeds.
     """
 
-    study: Study
+    game: Game[Any]
     openings: OpeningSet
+    opening_plies: int
     sample: tuple[States, NDArray[np.uint64]]
 
     def of_games(
@@ -123,13 +125,13 @@ class GameTimes:
         return self._all_moves(agent, self._player(agent))
 
     def _player(self, agent: Agent) -> Player:
-        return heuristic_player(self.study.game, agent.heuristic, agent.values, agent.search)
+        return heuristic_player(self.game, agent.heuristic, agent.values, agent.search)
 
     def _begun(self, first: Agent, second: Agent, seconds: float) -> _Timed:
         """Return a match after its first laps, or what is known of it where it is dear."""
         players = self._player(first), self._player(second)
         agents = list(zip((first, second), players, strict=True))
-        moves = (self.study.game.max_plies - self.study.opening_plies) / 2
+        moves = (self.game.max_plies - self.opening_plies) / 2
         pair = 2 * moves * sum(self._move(*one, _TRIED) for one in agents)
         if _FAR * pair > _DEAR_PAIR:
             pair = 2 * moves * sum(self._all_moves(*one) for one in agents)
@@ -159,7 +161,7 @@ class GameTimes:
     def _played(self, players: Players, first: int, pairs: int) -> float:
         """Return the seconds of some pairs, counted from an opening on."""
         begun = time.thread_time()
-        play_pairs(self.study.game, players, self.openings, "forecast", (first, first + pairs))
+        play_pairs(self.game, players, self.openings, "forecast", (first, first + pairs))
         return time.thread_time() - begun
 
     def _all_moves(self, agent: Agent, player: Player) -> float:
@@ -174,5 +176,5 @@ class GameTimes:
         states, seeds = self.sample
         chosen = np.linspace(0, len(states) - 1, count).astype(np.int64)
         begun = time.thread_time()
-        analyse(self.study.game, player, states[chosen], seeds[chosen])
+        analyse(self.game, player, states[chosen], seeds[chosen])
         return (time.thread_time() - begun) / count

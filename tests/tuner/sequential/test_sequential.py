@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -167,6 +168,25 @@ def test_the_expected_length_is_told_once_and_follows_from_the_first_pairs(tmp_p
     assert variance in note
     assert heard.facts[-1].startswith(f"{match.duel.pairs} pairs, log-likelihood ratio +")
     assert heard.facts[-1].endswith(" so far")
+
+
+def test_what_the_first_pairs_wait_for_is_not_in_the_expected_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Threads that start take a second: 2,000 pairs at depths 2 and 1 take far less in all."""
+    meet_until = Arena.meet_until
+
+    def start_slowly(self: Arena, meeting: Meeting, enough: Enough) -> Pairs:
+        time.sleep(1.0)
+        return meet_until(self, meeting, enough)
+
+    monkeypatch.setattr(Arena, "meet_until", start_slowly)
+    heard = Heard()
+    played(tmp_path, heard=heard)
+    assert "at most 2,000 pairs (1 s), from" in heard.notes[0]
+    # What was played before takes no time, and is not timed again.
+    played(tmp_path, heard=heard)
+    assert "at most 2,000 pairs, from" in heard.notes[1]
 
 
 def scripted(monkeypatch: pytest.MonkeyPatch, score: float) -> None:
