@@ -15,7 +15,7 @@ from pathlib import Path
 from types import ModuleType
 
 from engine.errors import EngineError, TuneError
-from engine.link.source import SOURCE_TEXT
+from engine.link.source import PACKAGES, SOURCE_TEXT
 
 __all__ = [
     "MAX_OWN_BYTES",
@@ -29,10 +29,6 @@ __all__ = [
 
 MAX_OWN_BYTES = 1_000_000
 """Nobody writes a larger program by hand, and Python takes seconds to compile this much."""
-
-
-_PACKAGES = ("engine", "features", "tuner")
-"""What a file may import of this program."""
 
 _INSTALLED = ("site-packages", "dist-packages")
 """The folders of installed packages."""
@@ -136,7 +132,7 @@ def _imported(content: bytes) -> Iterator[tuple[int, str]]:
 
 def _is_own(name: str) -> bool:
     """Return whether a module is neither of Python, nor of this program, nor installed."""
-    if name in sys.stdlib_module_names or name in _PACKAGES:
+    if name in sys.stdlib_module_names or name in PACKAGES:
         return False
     # The file may have changed where modules are looked for, so those that it has loaded go first.
     loaded = sys.modules.get(name)

@@ -6,7 +6,6 @@ import ast
 from collections.abc import Container, Iterator
 
 from engine.cuda.kinds import Kind, Kinds
-from engine.cuda.shifts import shifted_too_far
 
 __all__ = ["on_cpu_only"]
 
@@ -34,8 +33,8 @@ def on_cpu_only(text: str, operations: Container[str]) -> str | None:
 
     That is an operation that a GPU lacks, or one whose value is not known to be the same there:
     exp, log, tanh and powers; `%`, `//`, `min`, `max` and `round` of fractions, and whole numbers
-    that are made of them; shifts by 64 and more; tuples that are read at a computed place; whatever
-    else of Python and of NumPy is not listed as exact.
+    that are made of them; tuples that are read at a computed place; whatever else of Python and of
+    NumPy is not listed as exact.
 
     Args:
         text: the joined kernels.
@@ -55,7 +54,6 @@ def _kept_back(tree: ast.Module, operations: Container[str]) -> Iterator[str]:
                 for part in body:
                     for node in ast.walk(part):
                         yield from _inexact(statement.name, node, kinds, operations)
-                        yield from (f"a shift by {steps}" for steps in shifted_too_far(node))
 
 
 def _inexact(

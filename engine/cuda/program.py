@@ -18,13 +18,13 @@ import numpy as np
 
 from engine.cuda.errors import CudaError
 from engine.cuda.exact import on_cpu_only
-from engine.cuda.shifts import rest_of_64
 from engine.entries import AGENT_SLOTS, CHOOSER, EVALUATOR, PLAY_GAMES
 from engine.intrinsics import call_chooser, call_evaluator, load_integer
 from engine.kernels import choose, evaluation, interface, match, proof
 from engine.kernels.interface import NO_MOVE
 from engine.kernels.limits import STATE_SLOTS
 from engine.link.joining import FormulaKernels, KernelSet, join
+from engine.link.shifts import rest_of_64
 from engine.link.source import SourceKernel
 from engine.table import Table
 

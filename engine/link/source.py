@@ -15,12 +15,15 @@ from weakref import WeakKeyDictionary
 from engine.errors import EngineError
 from engine.link.names import Renamer, free_names, own_names, used_names
 from engine.link.randomness import names_asked_for_random
+from engine.link.shifts import ShiftsByRest, rest_of_64
 
 __all__ = [
+    "PACKAGES",
     "SOURCE_TEXT",
     "KernelReading",
     "LinkError",
     "SourceKernel",
+    "is_packaged",
     "parse_kernel",
     "read_kernel",
     "scope_of",
@@ -28,6 +31,9 @@ __all__ = [
 
 SOURCE_TEXT = "__source_text__"
 """The name under which a module has its text that is not to be read from its file."""
+
+PACKAGES = ("engine", "features", "tuner")
+"""The packages of this program: the kernels of other modules are users' own."""
 
 _COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda, *_COMPREHENSIONS)
@@ -58,11 +64,11 @@ class KernelReading:
 
     Attributes:
         definition: its syntax tree without types and docstring, with the lines of its file; nobody
-            changes it.
+            changes it. A user's own kernel shifts by what is left of a number divided by 64.
         own: the names of its arguments and variables.
         free: the names that it uses besides, in the order of first use.
         asks_for_random: the names of which it uses the attribute `random`.
-        source: the text itself, as it is written.
+        source: the text of the same.
     """
 
     definition: ast.FunctionDef
@@ -108,13 +114,25 @@ def _reading(kernel: Any) -> KernelReading:
     definition = _stripped(parse_kernel(kernel)[0])
     names = used_names(definition)
     own = own_names(definition, names)
+    source = kernel.text if isinstance(kernel, SourceKernel) else _SOURCES[kernel]
+    # What is packaged shifts no further, and its machine code stays as it is.
+    if not is_packaged(kernel):
+        ShiftsByRest().visit(definition)
+        source = rest_of_64(source)
     return KernelReading(
         definition,
         frozenset(own),
         tuple(free_names(names, own)),
         frozenset(names_asked_for_random(definition)),
-        kernel.text if isinstance(kernel, SourceKernel) else _SOURCES[kernel],
+        source,
     )
+
+
+def is_packaged(kernel: FunctionType | SourceKernel) -> bool:
+    """Return whether a kernel is a function of this program; texts may be anybody's."""
+    if isinstance(kernel, SourceKernel):
+        return False
+    return str(kernel.__globals__.get("__name__")).partition(".")[0] in PACKAGES
 
 
 def parse_kernel(kernel: Any) -> tuple[ast.FunctionDef, Mapping[str, Any]]:

@@ -133,6 +133,8 @@ class Expressions:
         if isinstance(operation, ast.BitAnd | ast.BitOr | ast.BitXor):
             if {left.kind, right.kind} == {SQUARES, WORD}:
                 left, right = (self.fitting.fitted(one, SQUARES) for one in (left, right))
+            elif SQUARES not in {left.kind, right.kind}:
+                left, right = (self._as_kernels_have(one) for one in (left, right))
         else:
             left, right = (self._as_kernels_have(one) for one in (left, right))
         return binary(operation, left, right, safe)

@@ -13,7 +13,8 @@ import numpy as np
 
 from engine.link.linker import LinkedKernel, Linker, OuterKernel
 from engine.link.names import Renamer, literal
-from engine.link.source import SourceKernel, parse_kernel
+from engine.link.shifts import ShiftsByRest
+from engine.link.source import SourceKernel, is_packaged, parse_kernel
 from engine.plain.operations import BY_NUMPY, INTRINSICS, Operation
 from engine.table import MaskTable, NumberTable, Table
 
@@ -69,6 +70,8 @@ def _renamed(
 ) -> ast.FunctionDef:
     """Return a kernel with the names of the text, and add the tables and words that it uses."""
     definition, _ = parse_kernel(linked.kernel)
+    if not is_packaged(linked.kernel):
+        ShiftsByRest().visit(definition)
     resolved = {
         name: _expression(name, meaning, tables, words) for name, meaning in linked.meanings.items()
     }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import Executor, wait
+from concurrent.futures import Executor, Future, wait
 from dataclasses import dataclass
 from typing import Any
 
@@ -65,8 +65,10 @@ class Chunks:
             for arguments in self.calls:
                 self.code(*arguments)
         else:
-            futures = [executor.submit(self.code, *arguments) for arguments in self.calls]
+            futures: list[Future[Any]] = []
             try:
+                for arguments in self.calls:
+                    futures.append(executor.submit(self.code, *arguments))
                 for future in futures:
                     future.result()
             finally:

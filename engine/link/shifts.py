@@ -1,11 +1,10 @@
-"""Make a shift by 64 or more on a GPU what it is on a CPU."""
+"""Make a shift by 64 or more the same everywhere: on each CPU, in its vectors, and on a GPU."""
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
 
-__all__ = ["rest_of_64", "shifted_too_far"]
+__all__ = ["ShiftsByRest", "rest_of_64"]
 
 _BITS = 64
 _SHIFTS = (ast.LShift, ast.RShift)
@@ -15,29 +14,14 @@ _CASTS = frozenset({"int", "np.int64", "np.uint64"})
 def rest_of_64(text: str) -> str:
     """Return kernels that shift by what a number leaves when it is divided by 64.
 
-    LLVM leaves a shift of a word by 64 or more undefined. The instructions of CPUs take the last
-    six bits of the number, those of a GPU give 0, and NumPy gives 0 in the simulator.
+    LLVM leaves a shift of a word by 64 or more undefined. A CPU's instructions for one word take
+    the last six bits of the number. Those for several words at once give 0, as those of a GPU do,
+    and NumPy.
     """
-    return ast.unparse(_Rest().visit(ast.parse(text)))
+    return ast.unparse(ShiftsByRest().visit(ast.parse(text)))
 
 
-def shifted_too_far(node: ast.AST) -> Iterator[int]:
-    """Yield by how much a shift moves if that is a written number outside 0 to 63.
-
-    There the CPU's compiler may make anything of it.
-    """
-    match node:
-        case ast.BinOp(op=ast.LShift() | ast.RShift(), right=steps):
-            number = _written(steps)
-        case ast.AugAssign(op=ast.LShift() | ast.RShift(), value=steps):
-            number = _written(steps)
-        case _:
-            number = None
-    if number is not None and not 0 <= number < _BITS:
-        yield number
-
-
-class _Rest(ast.NodeTransformer):
+class ShiftsByRest(ast.NodeTransformer):
     """Take the last six bits of the numbers by which words are shifted."""
 
     def visit_BinOp(self, node: ast.BinOp) -> ast.BinOp:
@@ -75,9 +59,6 @@ def _written(steps: ast.expr) -> int | None:
     match steps:
         case ast.Constant(value=int(number)):
             return number
-        case ast.UnaryOp(op=ast.USub(), operand=inner):
-            positive = _written(inner)
-            return None if positive is None else -positive
         case ast.Call(func=cast, args=[inner]) if ast.unparse(cast) in _CASTS:
             return _written(inner)
         case _:
