@@ -8,7 +8,7 @@ import gc
 import os
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
@@ -35,12 +35,18 @@ _LAST = ""
 """In place of a path: no more come."""
 
 
-def expect_to_compile() -> None:
-    """Begin a process for `compile_elsewhere` where no machine code is kept at all.
+def expect_to_compile(tell: Callable[[str], None]) -> None:
+    """Begin a process for `compile_elsewhere` where no machine code is kept at all, and tell so.
 
     It imports Numba while this one reads what is to be compiled, and ends with this one.
+
+    Args:
+        tell: is called with one line.
     """
-    if (os.cpu_count() or 1) > 1 and not is_anything_kept():
+    if is_anything_kept():
+        return
+    tell("no code is compiled yet: that comes first")
+    if (os.cpu_count() or 1) > 1:
         _READY.extend(_begun())
 
 

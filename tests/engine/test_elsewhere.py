@@ -97,7 +97,9 @@ def test_what_was_killed_is_compiled_here() -> None:
 
 def test_a_process_that_is_begun_early_is_given_the_texts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("os.cpu_count", lambda: 2)
-    expect_to_compile()
+    told: list[str] = []
+    expect_to_compile(told.append)
+    assert told == ["no code is compiled yet: that comes first"]
     (process,) = elsewhere._READY
     text = text_of("number + number")
     compile_elsewhere([text])
@@ -110,7 +112,7 @@ def test_a_process_that_is_begun_early_is_given_the_texts(monkeypatch: pytest.Mo
 
 def test_a_process_that_was_begun_for_nothing_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("os.cpu_count", lambda: 2)
-    expect_to_compile()
+    expect_to_compile(lambda _: None)
     (process,) = elsewhere._READY
     expect_nothing_more()
     assert process.poll() is not None
@@ -123,8 +125,9 @@ def test_where_anything_is_kept_no_process_is_begun_early(
 ) -> None:
     monkeypatch.setattr("os.cpu_count", lambda: 2)
     (cache_folder() / kept).write_text("")
-    expect_to_compile()
-    assert elsewhere._READY == []
+    told: list[str] = []
+    expect_to_compile(told.append)
+    assert (elsewhere._READY, told) == ([], [])
 
 
 def test_a_process_ends_with_who_has_begun_it() -> None:

@@ -119,7 +119,7 @@ def run(  # noqa: PLR0913, PLR0917 - one option a parameter
     from engine.link.elsewhere import expect_to_compile
 
     # First, since it takes long where no code is compiled yet.
-    expect_to_compile()
+    expect_to_compile(say)
     from tuner.cli.console import ConsoleProgress
     from tuner.cluster.executors import open_executors
     from tuner.tuning.forecast import Forecast, forecast_text

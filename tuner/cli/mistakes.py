@@ -15,6 +15,9 @@ __all__ = ["fail_at_words"]
 _NEAR = re.compile(r" \(Possible options: (.*)\)$")
 """How an unknown option's error ends, where some options are nearly called so."""
 
+_NEAR_COMMAND = re.compile(r"\. Did you mean (.*)\?$")
+"""The same of an unknown command."""
+
 _PLAIN = {
     "Input should be a valid number, unable to parse string as a number": "it is no number",
     "Input should be a valid integer, unable to parse string as an integer": "it is no whole "
@@ -37,7 +40,8 @@ def fail_at_words(error: typer.TyperException) -> NoReturn:
     command = "tune" if context is None else context.command_path
     for said, plain in _PLAIN.items():
         text = text.replace(said, plain)
-    fail(f"{_NEAR.sub(_did_you_mean, text)}; see '{command} --help'", 2)
+    text = _NEAR_COMMAND.sub(_did_you_mean, _NEAR.sub(_did_you_mean, text))
+    fail(f"{text}; see '{command} --help'", 2)
 
 
 def _did_you_mean(near: re.Match[str]) -> str:

@@ -9,13 +9,15 @@ import typer
 
 from engine.errors import TuneError
 from tuner.cli.options import DEFAULT_THREADS, Threads
-from tuner.cli.output import cause_of, print_lines, show_warning, with_hint
+from tuner.cli.output import cause_of, print_lines, say, show_warning, with_hint
 
 if TYPE_CHECKING:
     from tuner.tuning.run_folder import RunFolder
 
 __all__ = ["note_missing_reports", "report", "report_lines", "results_line"]
 
+_WRITING = "writing the report"
+"""Said before it: that compiles what plays games again, and may take many seconds."""
 
 _FOLDERS = typer.Argument(
     help="Folder of a run, a comparison or a tournament; or of several runs, side by side."
@@ -44,6 +46,7 @@ def results_line(folder: Path, threads: int) -> str:
     from tuner.report.folders import write_results
     from tuner.report.page import ReportError
 
+    say(_WRITING)
     try:
         return f"Report: {write_results(folder, 'html', threads)}"
     except ReportError as error:
@@ -66,6 +69,7 @@ def note_missing_reports(folder: RunFolder, threads: int) -> None:
 
 
 def _written(folder: RunFolder, threads: int) -> dict[Path, Exception | None]:
+    say(_WRITING)
     from tuner.report.at_end import write_at_end
 
     return write_at_end(folder, threads)

@@ -61,27 +61,27 @@ def compare_agents(
     """
     check_matches(game, agents, matches)
     everyone = [*agents, *opponents[1]]
-    same = find_same_functions(game, agents)
-    # A set that no study ever sees, whatever its seed: the games are new evidence.
-    openings = draw_openings(game, matches.opening_plies, "compare", matches.pairs, matches.seed)
-    with (
-        # First: without its cluster a comparison writes nothing.
-        open_executors(matches.threads, matches.cluster, progress, matches.device) as executors,
-        comparison_ledger(game, matches, runs) as ledger,
-    ):
-        ledger.add_openings(openings)
+    # First: without its cluster or GPU a comparison compiles and writes nothing.
+    with open_executors(matches.threads, matches.cluster, progress, matches.device) as executors:
+        same = find_same_functions(game, agents)
+        # A set that no study ever sees, whatever its seed: the games are new evidence.
+        openings = draw_openings(
+            game, matches.opening_plies, "compare", matches.pairs, matches.seed
+        )
         pairings = [pair for pair in combinations(agents, 2) if not _in_one(pair, same)]
         games = 2 * matches.pairs * (len(pairings) + len(agents) * len(opponents[1]))
-        progress.stage(matches.kind, games)
-        arena = Arena(game, ledger, executors.games, progress.played)
-        arena.prepare(everyone)
         against = agents if opponents[1] else ()
-        played = arena.meet_all(
-            [
-                *(Meeting(first, [second], openings) for first, second in pairings),
-                *(Meeting(agent, opponents[1], openings) for agent in against),
-            ]
-        )
+        with comparison_ledger(game, matches, runs) as ledger:
+            ledger.add_openings(openings)
+            progress.stage(matches.kind, games)
+            arena = Arena(game, ledger, executors.games, progress.played)
+            arena.prepare(everyone)
+            played = arena.meet_all(
+                [
+                    *(Meeting(first, [second], openings) for first, second in pairings),
+                    *(Meeting(agent, opponents[1], openings) for agent in against),
+                ]
+            )
     met = tuple(
         (first.name, second.name, pairs)
         for (first, second), (pairs,) in zip(pairings, played, strict=False)

@@ -47,22 +47,21 @@ def play_noise(
     check_openings(game, matches)
     matches = _of_noise(matches)
     count = math.comb(ALIASES, 2)
-    sets = [
-        draw_openings(
-            game, matches.opening_plies, "compare", matches.pairs, set_seed(matches.seed, name)
-        ).named(name)
-        for name in (f"alias match {at + 1}" for at in range(count))
-    ]
-    with (
-        open_executors(matches.threads, matches.cluster, progress, matches.device) as executors,
-        comparison_ledger(game, matches, runs) as ledger,
-    ):
-        for openings in sets:
-            ledger.add_openings(openings)
-        progress.stage("noise", 2 * matches.pairs * count)
-        arena = Arena(game, ledger, executors.games, progress.played)
-        arena.prepare([agent])
-        played = arena.meet_all([Meeting(agent, [agent], openings) for openings in sets])
+    # First: without its cluster or GPU a measurement compiles and writes nothing.
+    with open_executors(matches.threads, matches.cluster, progress, matches.device) as executors:
+        sets = [
+            draw_openings(
+                game, matches.opening_plies, "compare", matches.pairs, set_seed(matches.seed, name)
+            ).named(name)
+            for name in (f"alias match {at + 1}" for at in range(count))
+        ]
+        with comparison_ledger(game, matches, runs) as ledger:
+            for openings in sets:
+                ledger.add_openings(openings)
+            progress.stage("noise", 2 * matches.pairs * count)
+            arena = Arena(game, ledger, executors.games, progress.played)
+            arena.prepare([agent])
+            played = arena.meet_all([Meeting(agent, [agent], openings) for openings in sets])
     scores = [pairs.scores for (pairs,) in played]
     clusters = [openings.clusters for openings in sets]
     # Equal openings of two matches have seeds of their own; numbers are apart by match.

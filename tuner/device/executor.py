@@ -31,7 +31,8 @@ class UnknownDeviceError(TuneError):
 
     def __init__(self, name: str) -> None:
         super().__init__(
-            f"games cannot be played on '{name}'; the only device is {', '.join(DEVICES)}"
+            f"games cannot be played on '{name}'; the only device is {', '.join(DEVICES)}",
+            hint="no device",
         )
 
 

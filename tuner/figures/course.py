@@ -25,7 +25,7 @@ def draw_course(chart: CourseChart) -> Any:
             line=line_of(COURSE),
             marker={"color": COURSE.colour, "symbol": COURSE.symbol, "size": 5},
             text=[
-                f"{pairs:,} pairs<br>{label_text(chart.axis)} {value:+.2f}"
+                f"{pairs:,} pairs<br>{label_text(chart.axis)} {value:+z.2f}"
                 for pairs, value in zip(chart.pairs, chart.values, strict=True)
             ],
             hoverinfo="text",
@@ -37,7 +37,7 @@ def draw_course(chart: CourseChart) -> Any:
             y=value,
             line=line_of(BOUND),
             annotation={
-                "text": label_text(f"{text} at {value:+.2f}"),
+                "text": label_text(f"{text} at {value:+z.2f}"),
                 "showarrow": False,
                 "x": 0,
                 "xanchor": "left",

@@ -99,7 +99,7 @@ def course_png(chart: CourseChart) -> bytes:
         for value, text in chart.bounds:
             axes.axhline(value, color=BOUND.colour, linestyle=BOUND.line_style)
             axes.annotate(
-                f"{text} at {value:+.2f}",
+                f"{text} at {value:+z.2f}",
                 (0, value),
                 (4, 3 if value > 0 else -3),
                 xycoords=axes.get_yaxis_transform(),

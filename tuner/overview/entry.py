@@ -151,7 +151,7 @@ def _run(folder: RunFolder, entry: Entry) -> Entry:
         return replace(entry, text=text, games=_games(folder), trials=_trials(folder))
     verdict = load_verdict(folder.verdict)
     if not folder.ledger.exists():
-        raise RunError(f"{folder.ledger} is gone; restore it, or run the study anew")
+        raise RunError(f"{folder.ledger} is gone; restore it, or move the run folder away")
     return replace(
         entry,
         state=FINISHED,

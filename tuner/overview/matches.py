@@ -55,7 +55,9 @@ def _comparison(content: _Content) -> str:
 
 
 def _sequential(content: _Content) -> str:
-    return f"{content['verdict']}; score {score_text(interval_of(content))}."
+    # The ledger may hold more: pairs that ended after the decision, and other matches.
+    counted = f"in the {content['pairs']:,} pairs that count"
+    return f"{content['verdict']}; score {score_text(interval_of(content))} {counted}."
 
 
 def _noise(content: _Content) -> str:

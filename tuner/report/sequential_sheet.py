@@ -54,7 +54,7 @@ def _test(content: Mapping[str, Any]) -> Part:
     unit = "Elo" if content["model"] == "logistic" else "normalized Elo"
     rows = (
         ("the test", _DECISIONS.get(content["decision"], "says nothing of other openings")),
-        ("log-likelihood ratio", "none" if ratio is None else f"{ratio:+.2f}"),
+        ("log-likelihood ratio", "none" if ratio is None else f"{ratio:+z.2f}"),
         ("passes at", f"{content['upper']:+.2f}"),
         ("fails at", f"{content['lower']:+.2f}"),
         (f"passes wrongly where the truth is {content['elo0']:g} {unit}", _share(content, "alpha")),
@@ -85,8 +85,8 @@ def _course(content: Mapping[str, Any]) -> tuple[CourseChart, ...]:
     caption = (
         f"The log-likelihood ratio after each look, as {first} sees it: it goes up where {first} "
         f"scores as if it were {elo1} {unit} stronger than {second} rather than {elo0}, down in "
-        f"the other case. It began with {begin:+.2f} after {begun:,} pairs, went between "
-        f"{min(ratios):+.2f} and {max(ratios):+.2f}, and was {end:+.2f} after {pairs:,} pairs. "
+        f"the other case. It began with {begin:+z.2f} after {begun:,} pairs, went between "
+        f"{min(ratios):+z.2f} and {max(ratios):+z.2f}, and was {end:+z.2f} after {pairs:,} pairs. "
         f"From {content['upper']:+.2f} up the test passes, from {content['lower']:+.2f} down it "
         "fails."
     )

@@ -115,9 +115,9 @@ def expectation_text(expectation: Expectation, cap: int, seconds: float | None) 
     rough = "; these are rough figures, since few pairs decide" if expectation.coarse else ""
     return (
         f"expected length: {lengths}; at most {cap:,} pairs{_time(cap, seconds)}, from "
-        f"{expectation.openings:,} openings. The variance of a pair is taken as "
-        f"{expectation.pair_variance:.3f}, from the first {expectation.pilot:,} pairs, which tell "
-        f"a mean length within the range only{rough}"
+        f"{expectation.openings:,} openings. How much the score of a pair varies is known from "
+        f"the first {expectation.pilot:,} pairs only (their variance is "
+        f"{expectation.pair_variance:.3f}), so that each mean length has a range{rough}"
     )
 
 

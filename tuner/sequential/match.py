@@ -78,25 +78,25 @@ def play_match(
     check_matches(game, agents, matches)
     first, second = agents
     folder = None if runs is None else sequential_folder(game, matches, runs)
-    openings = draw_openings(game, matches.opening_plies, "compare", matches.pairs, matches.seed)
-    with (
-        # First: without its cluster a match writes nothing.
-        open_executors(matches.threads, matches.cluster, progress, matches.device) as executors,
-        match_ledger(folder, _digest(game, matches)) as ledger,
-    ):
-        ledger.add_openings(openings)
-        progress.stage("sequential match, at most", 2 * matches.pairs)
-        arena = Arena(game, ledger, executors.games, progress.played)
-        arena.prepare(agents)
-        kept = ledger.games()
+    # First: without its cluster or GPU a match compiles and writes nothing.
+    with open_executors(matches.threads, matches.cluster, progress, matches.device) as executors:
+        openings = draw_openings(
+            game, matches.opening_plies, "compare", matches.pairs, matches.seed
+        )
+        with match_ledger(folder, _digest(game, matches)) as ledger:
+            ledger.add_openings(openings)
+            progress.stage("sequential match, at most", 2 * matches.pairs)
+            arena = Arena(game, ledger, executors.games, progress.played)
+            arena.prepare(agents)
+            kept = ledger.games()
 
-        def seconds_a_pair() -> float | None:
-            if ledger.games() - kept < 2 * PILOT:
-                return None
-            return _seconds_of_pair(game, (first, second), openings, matches, executors.players)
+            def seconds_a_pair() -> float | None:
+                if ledger.games() - kept < 2 * PILOT:
+                    return None
+                return _seconds_of_pair(game, (first, second), openings, matches, executors.players)
 
-        watch = _Watch(test, openings.clusters, progress, seconds_a_pair)
-        duel = play_sequential(arena, Meeting(first, [second], openings), test, watch.stood)
+            watch = _Watch(test, openings.clusters, progress, seconds_a_pair)
+            duel = play_sequential(arena, Meeting(first, [second], openings), test, watch.stood)
     repetition = Repetition(
         (first, second),
         (),

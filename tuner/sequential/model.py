@@ -94,8 +94,8 @@ def _ratio_lines(match: SequentialMatch) -> list[str]:
     if match.to_go is not None:
         more = f" {more_text(match.to_go)}"
     return [
-        f"  Its log-likelihood ratio is {duel.likelihood:+.2f}; it passes at {test.upper:+.2f} and "
-        f"fails at {test.lower:+.2f}, for errors of {100 * test.alpha:g}% at {test.elo0:g} and "
+        f"  Its log-likelihood ratio is {duel.likelihood:+z.2f}; it passes at {test.upper:+.2f} "
+        f"and fails at {test.lower:+.2f}, for errors of {100 * test.alpha:g}% at {test.elo0:g} and "
         f"{100 * test.beta:g}% at {test.elo1:g}.{more}"
     ]
 

@@ -62,8 +62,8 @@ class Sprt:
         _check_model(self.model, self.elo0, self.elo1)
         if not self.elo0 < self.elo1:
             raise StatisticsError(
-                f"the test's Elo bounds [{self.elo0}, {self.elo1}] are not ascending; make the "
-                "second larger than the first, such as [0, 5]"
+                f"the test's Elo bounds [{_plain(self.elo0)}, {_plain(self.elo1)}] are not "
+                "ascending; make the second larger than the first, such as [0, 5]"
             )
         if not (min(self.alpha, self.beta) > 0 and self.alpha + self.beta < 1):
             raise StatisticsError(
@@ -230,5 +230,11 @@ def _check_model(model: Model, elo0: float, elo1: float) -> None:
             raise StatisticsError(f"{model} Elo bound {elo} is no number; write one such as 5")
         if not abs(elo) <= limits[model]:
             raise StatisticsError(
-                f"{model} Elo bound {elo} is outside +-{limits[model]:.0f}; choose it nearer to 0"
+                f"{model} Elo bound {_plain(elo)} is outside +-{limits[model]:.0f}; choose it "
+                "nearer to 0"
             )
+
+
+def _plain(number: float) -> str:
+    """Return a number as people write it: "5" and "1000000000", not "5.0" and "1e+09"."""
+    return f"{number:.15g}"

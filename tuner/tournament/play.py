@@ -65,17 +65,15 @@ def play_tournament(
         EvaluationError: if a formula gave no number.
     """
     folder = tournament_folder(tournament, runs)
-    # Before anything is written: there may be too few.
-    common = tournament.openings.common(tournament.game, tournament.pairs, tournament.seed)
-    with (
-        # First: without its cluster a tournament writes nothing.
-        open_executors(threads, cluster, progress, device) as executors,
-        match_ledger(folder, tournament_digest(tournament)) as ledger,
-    ):
-        arena = Arena(tournament.game, ledger, executors.games, progress.played)
-        arena.prepare([*tournament.candidates, *tournament.opponents])
-        progress.stage(tournament.name, _games(tournament))
-        return _Cells(tournament, common, arena, ledger).all()
+    # First: without its cluster or GPU a tournament compiles and writes nothing.
+    with open_executors(threads, cluster, progress, device) as executors:
+        # Before anything is written: there may be too few.
+        common = tournament.openings.common(tournament.game, tournament.pairs, tournament.seed)
+        with match_ledger(folder, tournament_digest(tournament)) as ledger:
+            arena = Arena(tournament.game, ledger, executors.games, progress.played)
+            arena.prepare([*tournament.candidates, *tournament.opponents])
+            progress.stage(tournament.name, _games(tournament))
+            return _Cells(tournament, common, arena, ledger).all()
 
 
 def _games(tournament: Tournament) -> int:

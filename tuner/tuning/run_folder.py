@@ -123,7 +123,7 @@ class RunFolder:
         files = [*own_feature_files(study.heuristic), *([own.path] if own else []), self.study]
         raise RunError(
             f"{self.path} was played with other files than there are now; put back what has "
-            f"changed ({join_names([*map(str, files)])} are read), or run the study anew"
+            f"changed ({join_names([*map(str, files)])} are read), or run the study again"
         )
 
     def notes(self) -> tuple[str, ...]:

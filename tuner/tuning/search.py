@@ -89,8 +89,8 @@ def _require_libraries(study_run: StudyRun) -> None:
     if versions and ledger.noted(_LIBRARIES, lambda: versions) != versions:
         raise LedgerError(
             f"this run was begun with {ledger.note(_LIBRARIES)}, and now there are {versions}, "
-            "which may propose other values; install the former ones, or run the study anew by "
-            "another name"
+            "which may propose other values; install the former ones, or run the study again "
+            "by another name"
         )
 
 

@@ -117,6 +117,6 @@ def standing_text(test: Sprt, standing: Standing) -> str:
         return f"{pairs:,} pairs"
     elo = elo_text(elo_interval(standing.counts, effect=standing.effect))
     return (
-        f"{pairs:,} pairs, log-likelihood ratio {standing.ratio:+.2f} "
+        f"{pairs:,} pairs, log-likelihood ratio {standing.ratio:+z.2f} "
         f"({test.lower:+.2f} to {test.upper:+.2f}), {elo} so far"
     )

@@ -113,11 +113,12 @@ def work_lines(works: Sequence[StageWork]) -> list[str]:
     """Return it for people."""
     lines = ["  workers that it keeps busy, each with about a second's games at a time:"]
     for one in works:
-        vectors = f"{one.vectors:,} vector{'s' * (one.vectors != 1)} at once"
+        workers = f"{one.workers:,} worker{'s' * (one.workers != 1)}"
+        vectors = f"{one.vectors:,} set{'s' * (one.vectors != 1)} of values"
         batches = f"{one.batches:,} batch{'es' * (one.batches != 1)}"
         lines.append(
-            f"    {one.stage}: {one.workers:,} ({vectors}, {batches} of games, "
-            f"{_seconds(one.seconds)} for one thread)"
+            f"    {one.stage}: {workers} ({vectors} tried at once: {batches} of games, which take "
+            f"one thread {_seconds(one.seconds)} in all)"
         )
     search = next((one for one in works if one.stage == "search"), None)
     if search is not None and search.workers == 1:

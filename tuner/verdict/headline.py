@@ -101,9 +101,9 @@ def _likenesses(likenesses: Sequence[Likeness]) -> list[str]:
         return []
     shown, others = likenesses[:_SHOWN], len(likenesses) - _SHOWN
     names = join_names([one.name for one in shown])
-    shares = join_names([score_text(one.share) for one in shown])
+    shares = join_names([f"for {one.name} in {score_text(one.share)}" for one in shown])
     more = f" (and like {others} more)" if others > 0 else ""
     return [
-        f"  It plays like {names}{more}: its move is one of their best ones in {shares} of "
-        f"{likenesses[0].positions:,} sampled positions."
+        f"  It plays like {names}{more}: its move is also best {shares} of "
+        f"{likenesses[0].positions:,} positions."
     ]

@@ -141,7 +141,7 @@ def _ended(head: HeadToHead) -> list[str]:
     test = head.test
     biased = f" {BIASED}" if head.decision in ("pass", "fail") else ""
     return [
-        f"  Its sequential test: {found} (its log-likelihood ratio is {head.likelihood:+.2f}; it "
+        f"  Its sequential test: {found} (its log-likelihood ratio is {head.likelihood:+z.2f}; it "
         f"passes at {test.upper:+.2f} and fails at {test.lower:+.2f}).{biased}"
     ]
 
@@ -154,7 +154,7 @@ def _sprt(head: HeadToHead) -> list[str]:
     answer = {"pass": better, "fail": "not better at all", "continue": "not decided"}
     return [
         f"  Is it {better}, or not better at all? A sequential test says: "
-        f"{answer[head.decision]} (its log-likelihood ratio is {head.likelihood:+.2f}; from "
+        f"{answer[head.decision]} (its log-likelihood ratio is {head.likelihood:+z.2f}; from "
         f"{test.upper:+.2f} on it says the one, from {test.lower:+.2f} down the other)."
     ]
 

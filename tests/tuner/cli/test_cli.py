@@ -116,6 +116,7 @@ def test_the_installed_command_runs() -> None:
 
 USAGE = {
     "no such command": (["tun"], "No such command 'tun'"),
+    "nearly a command": (["rnu"], "No such command 'rnu' (did you mean 'run'?); see 'tune --help'"),
     "no such option": (["--fast"], "No such option: --fast"),
     "nearly an option": (
         ["sprt", "open", "null", "--elo", "5"],

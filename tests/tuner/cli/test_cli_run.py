@@ -67,6 +67,7 @@ def test_a_study_from_start_to_verdict(tune: CommandLine, tmp_path: Path) -> Non
     assert first.startswith(("Verdict: better", "Verdict: not better", "Verdict: undecided"))
     assert results.endswith(f"Results: {run}")
     assert report == f"Report: {run / 'report.html'}"
+    assert ended.err.splitlines()[-1] == "writing the report"
     assert (run / "report.html").exists()
     assert again == first
     assert following == f"Next: tune export '{run}' --to yaml"

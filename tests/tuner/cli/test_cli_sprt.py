@@ -32,6 +32,7 @@ def test_a_match_that_passes_in_words(tune: CommandLine, tmp_path: Path) -> None
     assert results.startswith(f"Results: {tmp_path / 'runs' / 'sprt-isolation-7x7-'}")
     assert report.endswith("report.html")
     assert "note: expected length: about " in ended.err
+    assert ended.err.splitlines()[-1] == "writing the report"
 
 
 def test_a_match_that_does_not_pass_has_status_1_and_its_json(
@@ -103,8 +104,12 @@ def test_its_report_shows_games_and_the_command_that_repeats_it(
 ERRORS = {
     "bounds the wrong way round": (
         ["--elo0", "5", "--elo1", "0"],
-        "the test's Elo bounds [5.0, 0.0] are not ascending; make the second larger than the "
+        "the test's Elo bounds [5, 0] are not ascending; make the second larger than the "
         "first, such as [0, 5]",
+    ),
+    "a bound far too high": (
+        ["--elo1", "1000000000"],
+        "logistic Elo bound 1000000000 is outside +-2400; choose it nearer to 0",
     ),
     "errors too large": (
         ["--alpha", "0.5", "--beta", "0.5"],

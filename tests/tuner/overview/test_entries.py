@@ -74,6 +74,19 @@ def test_comparisons_and_tournaments_are_told_as_what_they_are(tmp_path: Path) -
     )
 
 
+def test_a_sequential_match_says_how_many_of_its_pairs_count(tmp_path: Path) -> None:
+    """Its ledger has more: those that were being played when it was decided."""
+    (tmp_path / "sprt-x").mkdir()
+    content = {"log_likelihood_ratio": 3.1, "verdict": "one is stronger", "pairs": 1080}
+    score = {"score": 0.6, "low": 0.55, "high": 0.65}
+    save_json(tmp_path / "sprt-x" / "results.json", {**content, **score})
+    found = entry(tmp_path, "sprt-x")
+    assert found.kind == "sequential match"
+    assert found.text == (
+        "one is stronger; score 60.0% (55.0 to 65.0) in the 1,080 pairs that count."
+    )
+
+
 @pytest.mark.parametrize(
     ("name", "content", "words"),
     [
@@ -82,7 +95,7 @@ def test_comparisons_and_tournaments_are_told_as_what_they_are(tmp_path: Path) -
         ("verdict.json", None, "verdict.json cannot be read"),
         ("ledger.db", "", "ledger.db is damaged: its games are gone; restore the file, or move "),
         ("ledger.db", "garbage " * 100, "file is not a database; restore it, or move "),
-        ("ledger.db", "gone", "ledger.db is gone"),
+        ("ledger.db", "gone", "ledger.db is gone; restore it, or move the run folder away"),
         ("study.yaml", "gone", "study.yaml is gone"),
     ],
 )

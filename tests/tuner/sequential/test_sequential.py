@@ -164,7 +164,7 @@ def test_the_expected_length_is_told_once_and_follows_from_the_first_pairs(tmp_p
     assert note.startswith("expected length: about ")
     assert match.expected is not None
     assert [one.elo for one in match.expected.lengths] == [0, 25, 50]
-    variance = f"is taken as {match.expected.pair_variance:.3f}, from the first 64 pairs"
+    variance = f"the first 64 pairs only (their variance is {match.expected.pair_variance:.3f})"
     assert variance in note
     assert heard.facts[-1].startswith(f"{match.duel.pairs} pairs, log-likelihood ratio +")
     assert heard.facts[-1].endswith(" so far")
@@ -187,6 +187,12 @@ def test_what_the_first_pairs_wait_for_is_not_in_the_expected_time(
     # What was played before takes no time, and is not timed again.
     played(tmp_path, heard=heard)
     assert "at most 2,000 pairs, from" in heard.notes[1]
+
+
+def test_a_ratio_that_is_rounded_to_zero_has_no_minus(tmp_path: Path) -> None:
+    match = played(tmp_path, (PLAIN, SHALLOW), Sprt(0, 5), pairs=200)
+    near = replace(match, duel=replace(match.duel, likelihood=-0.004))
+    assert "  Its log-likelihood ratio is +0.00; it passes at +2.94 and fails at -2.94" in str(near)
 
 
 def scripted(monkeypatch: pytest.MonkeyPatch, score: float) -> None:

@@ -127,7 +127,7 @@ def test_a_run_of_features_that_have_changed_since_is_refused(tmp_path: Path) ->
         find_study(folder.path, Path("elsewhere"))
     assert str(caught.value) == (
         f"{folder.path} was played with other files than there are now; put back what has changed "
-        f"({file} and {folder.study} are read), or run the study anew"
+        f"({file} and {folder.study} are read), or run the study again"
     )
     save_text(folder.best, "game: isolation\nheuristic: open\n")
     with pytest.raises(RunError, match="was played with other files"):

@@ -66,8 +66,10 @@ def test_in_words() -> None:
     works = [StageWork("search", 1, 4, 0.25), StageWork("verdict", 3, 1400, 1234.5)]
     assert work_lines(works) == [
         "  workers that it keeps busy, each with about a second's games at a time:",
-        "    search: 1 (1 vector at once, 4 batches of games, 0.25 s for one thread)",
-        "    verdict: 1,234 (3 vectors at once, 1,400 batches of games, 1,234 s for one thread)",
+        "    search: 1 worker (1 set of values tried at once: 4 batches of games, which take one "
+        "thread 0.25 s in all)",
+        "    verdict: 1,234 workers (3 sets of values tried at once: 1,400 batches of games, which "
+        "take one thread 1,234 s in all)",
         "    what the search plays at once is too small for a cluster; threads of this machine "
         "share it",
     ]
@@ -87,7 +89,10 @@ def test_so_many_are_asked_for_at_once_as_the_sampler_has_room_for(name: str) ->
 def test_check_says_it_in_words_and_as_json(tune: CommandLine, tmp_path: Path) -> None:
     file = tmp_path / "small.yaml"
     file.write_text(SMALL + "sampler: {name: tpe, batch: 4}\n", encoding="utf-8")
-    assert "    search: 1 (4 vectors at once, 16 batches of games, " in tune("check", file).out
+    assert (
+        "    search: 1 worker (4 sets of values tried at once: 16 batches of games, "
+        in tune("check", file).out
+    )
     found = json.loads(tune("check", file, "--json").out)["workers"]
     assert list(found) == ["search", "selection", "verdict"]
     assert {stage: one["batches"] for stage, one in found.items()} == {

@@ -82,7 +82,9 @@ def test_a_verdict_that_is_not_better_names_where_it_would_be() -> None:
 def test_of_many_that_it_plays_like_three_are_named() -> None:
     same = [Likeness(name, Interval(0.99, 0.98, 0.995), 363) for name in ("a", "b", "c", "d", "e")]
     (line,) = remarks(found(likenesses=tuple(same)))
-    assert line.startswith("  It plays like a, b and c (and like 2 more): its move is one of ")
+    assert line.startswith(
+        "  It plays like a, b and c (and like 2 more): its move is also best for a in "
+    )
     assert line.count("99.0% (98.0 to 99.5)") == 3
 
 
@@ -95,8 +97,8 @@ def test_likeness_and_ends_of_ranges_are_said() -> None:
         range_ends=(RangeEnd("floor", 0.979292, 0.0, 1.0),),
     )
     assert remarks(verdict) == [
-        "  It plays like edge and improved: its move is one of their best ones in 99.0% (98.0 to "
-        "99.5) and 97.0% (95.0 to 98.0) of 363 sampled positions.",
+        "  It plays like edge and improved: its move is also best for edge in 99.0% (98.0 to "
+        "99.5) and for improved in 97.0% (95.0 to 98.0) of 363 positions.",
         "  floor is at the end of its range: 0.9793, and the range is 0 to 1. A wider one may hold "
         "better values.",
     ]

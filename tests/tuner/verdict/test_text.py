@@ -76,6 +76,7 @@ BOUNDS = "; from +2.94 on it says the one, from -2.94 down the other)"
     ("likelihood", "said"),
     [
         (2.07, f"not decided (its log-likelihood ratio is +2.07{BOUNDS}"),
+        (-0.004, f"not decided (its log-likelihood ratio is +0.00{BOUNDS}"),
         (-2.9, f"not decided (its log-likelihood ratio is -2.90{BOUNDS}"),
         (3.0, f"at least 5 Elo better (its log-likelihood ratio is +3.00{BOUNDS}"),
         (-3.0, f"not better at all (its log-likelihood ratio is -3.00{BOUNDS}"),
