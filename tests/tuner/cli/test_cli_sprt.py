@@ -133,7 +133,7 @@ ERRORS = {
     ),
     "normalized Elo too far": (
         ["--model", "normalized", "--elo1", "500"],
-        "normalized Elo bound 500.0 is outside +-200; choose it nearer to 0",
+        "normalized Elo bound 500 is outside +-200; choose it nearer to 0",
     ),
     "openings as long as the game": (
         ["--plies", "49"],

@@ -64,7 +64,7 @@ def test_the_cap_may_grow_and_the_test_may_not(tmp_path: Path) -> None:
         ("{cap: 100}", "the key is missing; add 'sprt: "),
         ("{sprt: [5]}", r"a test is of two Elo differences, not 1; write two, such as \[0, 5\]"),
         ("{sprt: [5, 0]}", r"bounds \[5, 0\] are not ascending; make the second larger"),
-        ("{sprt: [0, 5000]}", "5000.0 is outside"),
+        ("{sprt: [0, 5000]}", "5000 is outside"),
         ("{sprt: [0, 5], cap: 3}", "3 is too small; give at least 16"),
         ("{sprt: [0, 5], alpha: 0.1}", "the key is unknown"),
         ("sequential", "is not a mapping"),
