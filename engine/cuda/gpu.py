@@ -13,7 +13,7 @@ from numba.cuda.cudadrv import driver
 
 from engine.cuda.errors import CudaError, NotForGpuError, one_line, out_of_memory, told
 from engine.cuda.program import ARGUMENTS, CudaProgram, Prepared
-from engine.link.compiling import say_compiling
+from engine.link.compiling import compiling, say_compiling
 
 __all__ = [
     "BLOCK",
@@ -114,7 +114,8 @@ def prepared(program: CudaProgram) -> Prepared:
     """
     say_compiling("for the GPU")
     with told():
-        library = compiled(program, cuda.get_current_device().compute_capability)
+        with compiling():
+            library = compiled(program, cuda.get_current_device().compute_capability)
         # Before the program is loaded, which may take what it needs.
         free = cuda.current_context().get_memory_info().free
         function = library.get_cufunc()

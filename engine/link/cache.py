@@ -21,7 +21,7 @@ from numba.core.registry import cpu_target
 
 from engine.errors import EngineError
 from engine.link import late_formula, machine_file
-from engine.link.compiling import CompileError, say_compiling
+from engine.link.compiling import CompileError, compiling, say_compiling
 from engine.link.folder import CacheWarning, distrust, temporary_folder
 from engine.link.texts import CHARACTERS, hold_at, text_path
 from engine.link.turn import turn
@@ -135,7 +135,8 @@ def _execute(path: Path, text: str) -> ModuleType:
         raise EngineError(f"cannot load the compiled code in {path}; remove the file")
     module = importlib.util.module_from_spec(specification)
     sys.modules[specification.name] = module
-    specification.loader.exec_module(module)
+    with compiling():
+        specification.loader.exec_module(module)
     return module
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import contextlib
+import threading
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from engine.errors import EngineError
@@ -10,6 +12,8 @@ from engine.link.folder import is_lasting
 
 __all__ = [
     "CompileError",
+    "compiling",
+    "is_compiling",
     "say_compiling",
     "say_what_takes_long",
     "tell_of_compiling",
@@ -18,6 +22,11 @@ __all__ = [
 
 _LISTENERS: list[Callable[[str], None]] = []
 _WAITING: list[Callable[[str], None]] = []
+_COMPILING: list[int] = []
+"""The threads in which a compiler runs, each as often as it was begun there."""
+
+_SLOWEST = 5
+"""A busy machine takes so many times as long as an idle one, or less."""
 
 
 class CompileError(EngineError):
@@ -38,6 +47,22 @@ class CompileError(EngineError):
         self.cause = cause
 
 
+@contextlib.contextmanager
+def compiling() -> Iterator[None]:
+    """Let others know meanwhile that a compiler runs in this thread, which may heed no signal."""
+    thread = threading.get_ident()
+    _COMPILING.append(thread)
+    try:
+        yield
+    finally:
+        _COMPILING.remove(thread)
+
+
+def is_compiling(thread: int | None) -> bool:
+    """Return whether a compiler runs in the thread of this identifier, which may be None."""
+    return thread in _COMPILING
+
+
 def tell_of_compiling(listener: Callable[[str], None]) -> None:
     """Call the listener once, with one line, when code that is not kept begins to be compiled.
 
@@ -51,13 +76,12 @@ def say_compiling(what: str, seconds: float = 10.0) -> None:
 
     Args:
         what: is compiled, such as "the search of isolation".
-        seconds: that it takes.
+        seconds: that it takes on an idle machine.
     """
     while _LISTENERS:
-        # What takes a second on one machine takes several on another.
-        rounded = max(5, 5 * round(seconds / 5))
+        low = max(5, 5 * round(seconds / 5))
         often = "once" if is_lasting() else "at every start"
-        _LISTENERS.pop()(f"compiling {what}: about {rounded} s, {often}")
+        _LISTENERS.pop()(f"compiling {what}: {low} to {_SLOWEST * low} s, {often}")
 
 
 def tell_what_takes_long(listener: Callable[[str], None]) -> None:

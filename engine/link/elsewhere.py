@@ -105,6 +105,8 @@ def wait_for(text: CodeText) -> None:
         done = [line.rstrip("\n")] if line else [name for name in _BUSY if _BUSY[name] is process]
         for name in done:
             _BUSY.pop(name, None)
+        if process not in _BUSY.values():
+            _close(process)
 
 
 def serve() -> None:
@@ -138,3 +140,13 @@ def _end(process: subprocess.Popen[str]) -> None:
     """End a process with this one; it leaves no half file."""
     process.kill()
     process.wait()
+    _close(process)
+
+
+def _close(process: subprocess.Popen[str]) -> None:
+    """Close the pipes to a process, which ends then if it has not."""
+    for pipe in (process.stdin, process.stdout):
+        # What it no longer takes may be left to be written.
+        with contextlib.suppress(OSError):
+            if pipe:
+                pipe.close()

@@ -202,6 +202,20 @@ _GO_ON = ("run", "ablate", "compare", "league", "sprt", "tournament", "book")
 """These commands keep what was played."""
 
 
+def goes_on() -> bool:
+    """Return whether the command that was given keeps what was played."""
+    return sys.argv[1:2] != [] and sys.argv[1] in _GO_ON
+
+
+def interrupted_text() -> str:
+    """Return what is said of the command that was given when it is interrupted."""
+    return (
+        f"interrupted; to go on: {shlex.join(['tune', *sys.argv[1:]])}"
+        if goes_on()
+        else "interrupted"
+    )
+
+
 def _program(words: list[str]) -> typer.Typer:
     """Return the program with the one command that is meant: Typer takes as long to prepare all of
     them as to import a tenth of what a command needs.
@@ -240,6 +254,5 @@ def main() -> None:
     except typer.Abort:
         fail("not begun; nothing was written", 1)
     if status == _INTERRUPTED:
-        again = f"; to go on: {shlex.join(['tune', *sys.argv[1:]])}"
-        fail(f"interrupted{again if sys.argv[1:2] and sys.argv[1] in _GO_ON else ''}", status)
+        fail(interrupted_text(), status)
     sys.exit(status or 0)

@@ -28,6 +28,7 @@ _DEAF = 0.5
 """Seconds in which the main thread has to heed an interrupt; a compiler may not let it."""
 
 _HEARD = Event()
+"""Whether the main thread has heeded the last interrupt."""
 
 
 def main() -> None:
@@ -39,12 +40,13 @@ def main() -> None:
     # To look for plugins pydantic reads the files of all packages that are installed.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     # Late: these imports are what takes time.
+    from tuner.cli.app import goes_on, interrupted_text
     from tuner.cli.app import main as run_command
 
     for number in signals:
         signal.signal(number, _interrupt)
     sys.unraisablehook = _stop_anew
-    _watch_main_thread()
+    _watch_main_thread(interrupted_text(), goes_on())
     try:
         run_command()
     except SystemExit as end:
@@ -78,21 +80,37 @@ def _open_standard_files() -> None:
             setattr(sys, name, os.fdopen(number, "r" if number == 0 else "w"))
 
 
-def _watch_main_thread() -> None:
-    """End the command where the main thread does not come to heed an interrupt, in a compiler."""
+def _watch_main_thread(text: str, keeps: bool) -> None:
+    """End the command where the main thread cannot heed an interrupt and nothing can be lost.
+
+    Args:
+        text: what is said then.
+        keeps: whether the command keeps games. Then a compiler must be what the main thread is in;
+            anything else, such as a file that is written, comes to its end.
+    """
     # Elsewhere only sockets can be told of signals.
     if sys.platform == "win32":
         return
     told, tell = os.pipe()
     os.set_blocking(tell, False)
     signal.set_wakeup_fd(tell, warn_on_full_buffer=False)
-    Thread(target=_leave_if_deaf, args=(told,), daemon=True).start()
+    Thread(target=_leave_if_deaf, args=(told, text, keeps), daemon=True).start()
 
 
-def _leave_if_deaf(told: int) -> None:
+def _leave_if_deaf(told: int, text: str, keeps: bool) -> None:
+    from engine.link.compiling import is_compiling  # the command has imported it
+
+    deaf = False
     while number := os.read(told, 1):
-        if signal.getsignal(number[0]) is _interrupt and not _HEARD.wait(_DEAF):
+        if signal.getsignal(number[0]) is not _interrupt or _HEARD.wait(_DEAF):
+            deaf = False
+        elif not keeps or is_compiling(main_thread().ident):
+            _leave_saying(text)
+        elif deaf:
+            # The second signal ends the command at once, whatever it does.
             _leave(number[0], None)
+        else:
+            deaf = True
 
 
 def _end_without_taking_apart() -> None:
@@ -117,6 +135,7 @@ def _stop_anew(lost: sys.UnraisableHookArgs) -> None:
     if not isinstance(lost.exc_value, KeyboardInterrupt):
         sys.__unraisablehook__(lost)
         return
+    _HEARD.clear()
     for number in signal.Signals:
         if signal.getsignal(number) is _leave:
             signal.signal(number, _interrupt)
@@ -130,11 +149,15 @@ def _heeded_here() -> list[signal.Signals]:
 
 def _leave(_signal: int, _frame: FrameType | None) -> None:
     """End at once: an exception in the middle of an import may be swallowed, or shown in full."""
+    _leave_saying("interrupted")
+
+
+def _leave_saying(text: str) -> None:
     # The terminal may be gone.
     with suppress(OSError):
         if sys.stderr.isatty():
             # A progress bar hides the cursor.
             sys.stderr.write("\x1b[?25h\n")
-        sys.stderr.write("error: interrupted\n")
+        sys.stderr.write(f"error: {text}\n")
         sys.stderr.flush()
     os._exit(_INTERRUPTED)
