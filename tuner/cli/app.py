@@ -65,7 +65,7 @@ if TYPE_CHECKING:
     from tuner.tuning.run_folder import RunFolder
     from tuner.verdict.model import Verdict
 
-__all__ = ["app", "main"]
+__all__ = ["app", "goes_on", "interrupted_text", "main"]
 
 app = typer.Typer(
     name="tune",
