@@ -9,7 +9,9 @@ from checkout import ROOT
 
 from tuner.config.shipped import KINDS, shipped_files
 from tuner.config.study import load_study
+from tuner.matches.openings import draw_openings
 from tuner.tournament.config import load_tournament
+from tuner.tuning.opening_notes import opening_notes
 from tuner.tuning.preflight import preflight
 
 CONFIGS = ROOT / "configs"
@@ -35,7 +37,9 @@ def test_a_study_loads(file: Path) -> None:
 
 @pytest.mark.parametrize("file", STUDIES, ids=lambda file: file.stem)
 def test_a_study_has_no_parameter_too_many_and_nothing_else_to_mend(file: Path) -> None:
-    notes = preflight(load_study(file))
+    study = load_study(file)
+    first = draw_openings(study.game, study.opening_plies, "verdict", 256, study.seed)
+    notes = [*preflight(study), *opening_notes(study, first)]
     if file.stem == "place_partition":
         # The published blocks are of four and of three rows and columns.
         (note,) = notes

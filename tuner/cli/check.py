@@ -33,6 +33,7 @@ def check(
     from tuner.config.canonical import effective_config, storage_text, study_digest
     from tuner.samplers.table import require_sampler
     from tuner.tuning.forecast import forecast, forecast_text
+    from tuner.tuning.opening_notes import opening_notes
     from tuner.tuning.pilot import play_pilot
     from tuner.tuning.pilot_text import pilot_lines, pilot_tree
     from tuner.tuning.plan import plan_lines, plan_study
@@ -54,6 +55,7 @@ def check(
     with preflight_reported(config):
         inspection = inspect_study(study)
         notes = [*winner_notes(study, runs), *inspection.notes]
+    notes += opening_notes(study, openings["verdict"])
     time = forecast(study, openings, threads)
     pilot = play_pilot(study, openings, time)
     works = stage_works(study, time)

@@ -10,6 +10,7 @@ from tuner.comparison.baseline_scores import BaselineScores, family_note, score_
 from tuner.comparison.correction import Correction, corrected_text
 from tuner.comparison.ratings_text import ratings_lines
 from tuner.matches.likeness import SameFunction
+from tuner.stats.decision import few_openings_note
 from tuner.stats.ratings import Ratings
 from tuner.stats.text import (
     NOT_REPRODUCIBLE,
@@ -189,6 +190,7 @@ def _cautions(comparison: Comparison) -> list[str]:
     return [
         *(f"  Note: {note}" for note in search_notes(comparison.searches, "a score")),
         *_correction_notes(len(comparison.duels)),
+        *_few_openings(comparison.openings),
     ]
 
 
@@ -201,6 +203,11 @@ def _correction_notes(matches: int) -> list[str]:
         "tables of equals about 5 name one or more. That holds for one look: where the pairs are "
         "doubled until a match has a winner, it is 17 to 20 of 100 after five looks."
     ]
+
+
+def _few_openings(openings: int) -> list[str]:
+    note = few_openings_note(openings)
+    return [] if note is None else [f"  Note: {note}."]
 
 
 def _late_notes(comparison: Comparison) -> list[str]:

@@ -218,7 +218,8 @@ def warnings(report: RunReport) -> list[str]:
         found += whole([limits_line(verdict.limits)]) if verdict.limits is not None else []
     elif not report.repeat.reproducible:
         found.append(NOT_REPRODUCIBLE)
-    return list(dict.fromkeys(found))
+    # A note of before the games has no full stop where the verdict says the same with one.
+    return list({one.removesuffix("."): one for one in found}.values())
 
 
 def whole(lines: Sequence[str]) -> list[str]:

@@ -83,10 +83,11 @@ def _course(content: Mapping[str, Any]) -> tuple[CourseChart, ...]:
     (begun, begin), (pairs, end) = looks[0], looks[-1]
     ratios = [ratio for _, ratio in looks]
     caption = (
-        f"The log-likelihood ratio after each look, as {first} sees it: it goes up where {first} "
-        f"scores as if it were {elo1} {unit} stronger than {second} rather than {elo0}, down in "
-        f"the other case. It began with {begin:+z.2f} after {begun:,} pairs, went between "
-        f"{min(ratios):+z.2f} and {max(ratios):+z.2f}, and was {end:+z.2f} after {pairs:,} pairs. "
+        f"The log-likelihood ratio after looks of the test, as {first} sees it: it goes up where "
+        f"{first} scores as if it were {elo1} {unit} stronger than {second} rather than {elo0}, "
+        f"down in the other case. It began with {begin:+z.2f} after {begun:,} pairs and was "
+        f"{end:+z.2f} after {pairs:,} pairs; the {len(looks)} looks that are shown lie between "
+        f"{min(ratios):+z.2f} and {max(ratios):+z.2f}. "
         f"From {content['upper']:+.2f} up the test passes, from {content['lower']:+.2f} down it "
         "fails."
     )

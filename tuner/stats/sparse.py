@@ -38,8 +38,8 @@ def guarded_difference(
     by 0.085 times the skewness (Hall 1992, "The Bootstrap and Edgeworth Expansion", section 2.6).
 
     Skewness that was not seen yet is not guarded against: where 45% of openings win 1/8 and 5.6%
-    lose 1, the interval of a difference of 0 is above 0 in 31% of simulated samples of 20 openings,
-    in 9% of 50 and in 4% of 200, where 2.5% are meant.
+    lose 1, the interval of a difference of 0 is above 0 in 31% of 20,000 simulated samples of 20
+    openings, in 8.3% of 50, in 4.3% of 100 and in 4.2% of 200, where 2.5% are meant.
 
     Args:
         left: shape (n,), pair scores from 0 to 1.

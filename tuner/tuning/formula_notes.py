@@ -6,7 +6,6 @@ from features.parameter import Parameter
 from features.scaling import FreeScale, find_free_scales
 from tuner.config.study import Study
 from tuner.samplers.space import Space
-from tuner.stats.decision import few_pairs_note
 from tuner.stats.text import join_names
 
 __all__ = ["budget_notes", "only_scaling", "scale_notes", "unused_notes"]
@@ -43,12 +42,7 @@ def only_scaling(study: Study) -> frozenset[str]:
 
 
 def budget_notes(study: Study) -> list[str]:
-    """Return a line for too few trials for so many parameters, and one for too few pairs."""
-    few_pairs = few_pairs_note(study.budget.verdict_pairs)
-    return [*_few_trials(study), *([] if few_pairs is None else [few_pairs])]
-
-
-def _few_trials(study: Study) -> list[str]:
+    """Return a line for too few trials for so many parameters."""
     count, trials = len(study.tune), study.budget.trials
     size = Space(study.tune).size
     least = _TRIALS_EACH * count if size is None else min(_TRIALS_EACH * count, size)

@@ -33,6 +33,7 @@ from tuner.tuning.forecast import Forecast, forecast
 from tuner.tuning.fork import fork_notes, forked
 from tuner.tuning.kept_progress import KeptProgress
 from tuner.tuning.manifest import Manifest
+from tuner.tuning.opening_notes import opening_notes
 from tuner.tuning.preflight import preflight
 from tuner.tuning.present_look import present_look
 from tuner.tuning.previous import against_winners, winner_notes
@@ -116,6 +117,7 @@ def run_study_on(
     import_ahead(study.sampler, executors.local)
     openings = draw_all_openings(study)
     notes = [*choice.notes, *winner_notes(study, folder.path.parent), *preflight(study)]
+    notes += opening_notes(study, openings["verdict"])
     if begin is not None and not folder.ledger.exists():
         begin(forecast(study, openings, executors.players))
     with folder.locked():

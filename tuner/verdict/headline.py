@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tuner.matches.likeness import Likeness
-from tuner.stats.decision import BETTER, NOT_BETTER, UNDECIDED, WORTHWHILE, few_pairs_note
+from tuner.stats.decision import (
+    BETTER,
+    NOT_BETTER,
+    UNDECIDED,
+    WORTHWHILE,
+    few_openings,
+    few_openings_note,
+)
 from tuner.stats.text import join_names, late_note, score_text
 from tuner.verdict.findings import Condition, SamePlay
 from tuner.verdict.looks import difference_text
@@ -60,13 +67,15 @@ def _size(verdict: Verdict) -> str:
 
 
 def _contradictions(verdict: Verdict) -> list[str]:
-    """Return conditions that say something else, and baselines that are still stronger."""
+    """Return conditions that say something else, few openings, and baselines that are stronger."""
     words = ("worse", "no better", "not shown") if verdict.verdict == BETTER else ("better",)
     named = {
         word: [one.name for one in verdict.conditions if condition_word(one) == word]
         for word in words
     }
     parts = [f"{word} {join_names(names)}" for word, names in named.items() if names]
+    if few_openings(verdict.openings):
+        parts.append(f"seen on only {_counted(verdict.openings)}")
     losses = [name for name, _ in verdict.loses_to]
     if verdict.clock is not None:
         note = late_note(verdict.clock.games, verdict.clock.late)
@@ -74,14 +83,18 @@ def _contradictions(verdict: Verdict) -> list[str]:
     return [*parts, f"still loses to {join_names(losses)}"] if losses else parts
 
 
+def _counted(openings: int) -> str:
+    return f"{openings} opening{'s' * (openings != 1)}"
+
+
 def remarks(verdict: Verdict) -> list[str]:
     """Return what a reader should know of the tuned values before their figures."""
     if verdict.found_nothing or verdict.same is not None:
         return []
     losses = [f"{name} {score_text(score)}" for name, score in verdict.loses_to]
-    few_pairs = few_pairs_note(verdict.against_baselines.pairs)
+    few = few_openings_note(verdict.openings)
     return [
-        *([] if few_pairs is None else [f"  {few_pairs}."]),
+        *([] if few is None else [f"  {few}."]),
         *([f"  The tuned agent loses to {join_names(losses)}."] if losses else []),
         *_likenesses(verdict.likenesses),
         *(

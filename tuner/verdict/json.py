@@ -8,7 +8,7 @@ from typing import Any
 
 from tuner.files import RunError, load_json
 from tuner.solved.accuracy import SolvedVerdict, StageAccuracy
-from tuner.stats.decision import BETTER
+from tuner.stats.decision import BETTER, few_openings
 from tuner.stats.interval import Interval
 from tuner.stats.json import interval_json
 from tuner.stats.sprt import Sprt
@@ -31,6 +31,7 @@ def verdict_json(verdict: Verdict) -> dict[str, Any]:
     It holds not "everywhere" either where too many games were lost on time to measure strength.
     "level" is the confidence of the interval of "difference" against the baselines, 0.95 but for a
     study that had verdicts before, which are its "looks".
+    "few_openings" says whether rare losses may be missing from so few (docs/verdict.md).
     "plays_like" and "range_ends" are remarks on the tuned values. An interval of which one end is
     only the end of the scale has a "bound". `tuner.verdict.reader` makes a `Verdict` of it again.
     """
@@ -52,6 +53,7 @@ def verdict_json(verdict: Verdict) -> dict[str, Any]:
         ],
         "range_ends": [asdict(one) for one in verdict.range_ends],
         "openings": verdict.openings,
+        "few_openings": few_openings(verdict.openings),
         "earlier_verdicts": verdict.earlier_verdicts,
         "looks": [look_json(one) for one in verdict.looks],
         "level": versus.difference.confidence,

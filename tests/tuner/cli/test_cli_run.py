@@ -47,7 +47,7 @@ VERDICT_KEYS = {
         "looks",
         "level",
     ),
-    *("condition", "holds", "plays_like", "range_ends"),
+    *("condition", "holds", "plays_like", "range_ends", "few_openings"),
 }
 STATUS_KEYS = {
     *("run", "study", "game", "games", "trials", "trials_planned", "finalists", "verdict"),

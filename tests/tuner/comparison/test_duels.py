@@ -22,7 +22,7 @@ from tuner.comparison.correction import (
 )
 from tuner.comparison.duels import Met, duels_of, ratings_of
 from tuner.comparison.files import comparison_json
-from tuner.comparison.model import Comparison, Matches, comparison_lines
+from tuner.comparison.model import Comparison, Matches, comparison_lines, comparison_notes
 from tuner.matches.agent import Agent
 from tuner.matches.pairs import Pairs
 from tuner.matches.progress import Silent
@@ -199,3 +199,14 @@ def comparison(agents: Sequence[Agent], met: Sequence[Met], count: int) -> Compa
 def test_no_games_leave_no_ratings() -> None:
     agents = [agent(name, "open") for name in "abc"]
     assert ratings_of(agents, [], np.arange(0), "") is None
+
+
+@pytest.mark.parametrize(("count", "few"), [(99, True), (100, False)])
+def test_a_comparison_on_few_openings_says_what_it_may_not_have_seen(count: int, few: bool) -> None:
+    agents = [agent(name, "open") for name in "abc"]
+    match = pairs(40, count - 60, 20)
+    met = [("a", "b", match), ("a", "c", match), ("b", "c", match)]
+    found = comparison(agents, met, count)
+    said = f"{count} different openings may hold none of the large losses that are rare"
+    assert any(said in note for note in comparison_notes(found)) is few
+    assert (said in str(found)) is few

@@ -13,7 +13,9 @@ from tuner.report.blocks import Table
 from tuner.report.model import RunReport
 from tuner.report.search_sections import search_sections
 from tuner.report.search_sentences import effort_sentences, search_sentences
+from tuner.report.sentences import warnings
 from tuner.report.verdict_sections import claims_section
+from tuner.stats.decision import few_openings_note
 
 
 @pytest.fixture(scope="module")
@@ -43,6 +45,16 @@ def test_a_search_on_games_speaks_of_openings(base: RunReport) -> None:
     assert captions(report_with(base))[-1] == (
         "The same question on three sets of openings: only the verdict's was never used to choose."
     )
+
+
+def test_what_was_noted_before_the_games_and_found_after_them_is_said_once(
+    base: RunReport,
+) -> None:
+    note = few_openings_note(50)
+    assert note is not None
+    report = replace(report_with(base, verdict_with(openings=50)), notes=("another", note))
+    assert warnings(report)[:2] == ["another", f"{note}."]
+    assert "\n".join(warnings(report)).count("large losses") == 1
 
 
 def test_trials_that_were_stopped_are_counted_and_are_no_best_ones(base: RunReport) -> None:

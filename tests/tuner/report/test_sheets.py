@@ -24,6 +24,8 @@ from tuner.report.runs_history import history_part
 from tuner.report.runs_sheet import SideBySideError, runs_sheet
 from tuner.report.sheet import write_sheet
 from tuner.stats.interval import Interval
+from tuner.stats.sprt import Sprt
+from tuner.stats.sprt_course import SprtCourse
 
 pytest.importorskip("jinja2")
 pytest.importorskip("plotly")
@@ -125,15 +127,35 @@ def test_the_course_of_a_sequential_test_is_drawn_between_its_bounds_and_told_in
     text = written(tmp_path, SEQUENTIAL, "md")
     assert "![What the test says](plots/report-test.png)" in text
     assert (
-        "*The log-likelihood ratio after each look, as one sees it: it goes up where one scores as "
-        "if it were 20 Elo stronger than two rather than 0, down in the other case. It began with "
-        "-0.70 after 64 pairs, went between -0.70 and +3.10, and was +3.10 after 80 pairs. From "
-        "+2.94 up the test passes, from -2.94 down it fails.*"
+        "*The log-likelihood ratio after looks of the test, as one sees it: it goes up where one "
+        "scores as if it were 20 Elo stronger than two rather than 0, down in the other case. It began with "
+        "-0.70 after 64 pairs and was +3.10 after 80 pairs; the 2 looks that are shown lie between "
+        "-0.70 and +3.10. From +2.94 up the test passes, from -2.94 down it fails.*"
     ) in text
     assert {COURSE.colour, BOUND.colour} <= colours(tmp_path / "plots" / "report-test.png")
     page = written(tmp_path, SEQUENTIAL, "html")
     assert "it goes up where one scores as if it were 20 Elo stronger than two" in page
     assert all(f"{words} at " in page for words in ("passes", "fails"))
+
+
+def test_a_long_course_claims_no_extremes_of_looks_that_were_left_out(tmp_path: Path) -> None:
+    """Of 1,000 looks at equals at most 200 are kept, and the highest ratio is not among them."""
+    test = Sprt(0, 5)
+    pairs = 64 + 16 * 999
+    course = SprtCourse(test, np.arange(pairs))
+    scores = np.random.default_rng(4).permutation(np.arange(pairs) % 5 / 4)
+    ratios = []
+    for block in np.split(scores, range(64, pairs, 16)):
+        course.add(block)
+        ratios.append(course.standing.ratio or 0.0)
+    kept = course.standing.course
+    assert len(kept) < len(ratios)
+    assert max(ratio for _, ratio in kept) < max(ratios) - 0.005
+    text = written(tmp_path, {**SEQUENTIAL, "course": [list(look) for look in kept]}, "md")
+    shown = [ratio for _, ratio in kept]
+    assert (
+        f"the {len(kept)} looks that are shown lie between {min(shown):+.2f} and {max(shown):+.2f}."
+    ) in text
 
 
 @pytest.mark.parametrize("course", [{}, {"course": []}, {"course": [[64, 3.1]]}])
@@ -143,7 +165,7 @@ def test_one_look_is_no_course_and_earlier_results_have_none(
     content = {key: value for key, value in SEQUENTIAL.items() if key != "course"}
     text = written(tmp_path, {**content, **course}, "md")
     assert "report-test.png" not in text
-    assert "after each look" not in text
+    assert "after looks" not in text
 
 
 def test_the_noise_of_an_agent_shows_each_match(tmp_path: Path) -> None:

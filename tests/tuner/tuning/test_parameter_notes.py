@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -156,17 +155,3 @@ def test_few_trials_for_many_parameters(tmp_path: Path) -> None:
 def test_two_trials_are_enough_for_two_values(tmp_path: Path) -> None:
     k = "k: {default: 1, low: 0, high: 1, integer: true}"
     assert budget_notes(study(tmp_path, "moves(own) - k * moves(opp)", k, trials=2)) == []
-
-
-@pytest.mark.parametrize(("pairs", "few"), [(16, True), (99, True), (100, False), (20_000, False)])
-def test_a_verdict_of_few_pairs_is_noted_before_it_is_played(
-    tmp_path: Path, pairs: int, few: bool
-) -> None:
-    """docs/verdict.md has how often a verdict of few pairs calls equals better."""
-    one_weight = study(tmp_path, "moves(own) - a * moves(opp)", one("a", 0, 2))
-    budget = replace(one_weight.budget, verdict_pairs=pairs)
-    note = (
-        f"{pairs} pairs may hold none of the large losses that are rare, and then equals are "
-        "called better too often: give 200 or more for a verdict that counts (budget.verdict_pairs)"
-    )
-    assert preflight(replace(one_weight, budget=budget)) == ([note] if few else [])

@@ -143,11 +143,11 @@ def test_an_old_or_edited_file_is_refused_in_one_line(
 
 
 def test_a_verdict_that_an_earlier_version_has_written_is_read(tmp_path: Path) -> None:
-    """It lacks what was added since: looks and level, the cap of a match, the shrunken claim."""
+    """It lacks looks, level and few openings, the cap of a match and the shrunken claim."""
     claim = replace(HAND_MADE.search_claim, shrunken=None)
     verdict = verdict_with(search_claim=claim)
     content = verdict_json(verdict)
-    del content["looks"], content["level"]
+    del content["looks"], content["level"], content["few_openings"]
     del content["head_to_head"]["sprt"]["cap"]
     del content["search_claim"]["shrunken"], content["search_claim"]["shrinkage"]
     found = load_verdict(saved(tmp_path, content))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,6 +11,7 @@ from tuner.matches.likeness import Likeness
 from tuner.stats.interval import Interval
 from tuner.verdict.findings import Condition, RangeEnd
 from tuner.verdict.headline import headline, remarks
+from tuner.verdict.json import verdict_json
 from tuner.verdict.model import AgainstBaselines, Verdict
 
 
@@ -116,15 +116,23 @@ def test_hand_set_values_have_no_remarks() -> None:
     )
 
 
-@pytest.mark.parametrize("pairs", [20, 100])
-def test_a_verdict_of_few_pairs_says_first_what_it_may_not_have_seen(pairs: int) -> None:
-    against = replace(versus(0.01, 0.03), pairs=pairs)
-    said = [line for line in remarks(found(against_baselines=against)) if "large losses" in line]
-    assert said == ([] if pairs == 100 else [remarks(found(against_baselines=against))[0]])
-    if said:
-        assert said[0].startswith("  20 pairs may hold none of the large losses that are rare, ")
+@pytest.mark.parametrize(("openings", "few"), [(73, True), (99, True), (100, False)])
+def test_a_verdict_of_few_openings_says_first_what_it_may_not_have_seen(
+    openings: int, few: bool
+) -> None:
+    """However many pairs share these openings: here 20,000 do."""
+    verdict = found(openings=openings)
+    said = [line for line in remarks(verdict) if "large losses" in line]
+    assert said == (remarks(verdict)[:1] if few else [])
+    assert verdict_json(verdict)["few_openings"] is few
+    if few:
+        assert said[0].startswith(f"  {openings} different openings may hold none of the large ")
+        assert headline(verdict).endswith(
+            f"against the baselines; seen on only {openings} openings."
+        )
+    else:
+        assert "seen on" not in headline(verdict)
 
 
-def test_the_hand_set_values_themselves_need_no_pairs() -> None:
-    few = replace(versus(0.0, 0.0), pairs=20)
-    assert remarks(found(against_baselines=few, tuned=HAND_MADE.hand_set)) == []
+def test_the_hand_set_values_themselves_need_no_openings() -> None:
+    assert remarks(found(openings=20, tuned=HAND_MADE.hand_set)) == []
