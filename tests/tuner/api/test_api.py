@@ -47,7 +47,7 @@ CALLS = [
 
 HEAVY = ("numba", "numpy", "optuna", "pandas", "pydantic", "scipy")
 
-SMALL_BUDGET = '{"trials": 6, "pairs": 20, "final_pairs": 20, "verdict_pairs": 100}'
+SMALL_BUDGET = '{"trials": 6, "pairs": 20, "final_pairs": 20, "verdict_pairs": 200}'
 
 
 def loaded_after(script: str, *words: str) -> set[str]:
