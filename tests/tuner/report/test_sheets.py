@@ -130,7 +130,8 @@ def test_the_course_of_a_sequential_test_is_drawn_between_its_bounds_and_told_in
         "*The log-likelihood ratio after looks of the test, as one sees it: it goes up where one "
         "scores as if it were 20 Elo stronger than two rather than 0, down in the other case. "
         "It began with -0.70 after 64 pairs and was +3.10 after 80 pairs; the 2 looks that are "
-        "shown lie between -0.70 and +3.10. From +2.94 up the test passes, from -2.94 down it fails.*"
+        "shown lie between -0.70 and +3.10. From +2.94 up the test passes, from -2.94 down "
+        "it fails.*"
     ) in text
     assert {COURSE.colour, BOUND.colour} <= colours(tmp_path / "plots" / "report-test.png")
     page = written(tmp_path, SEQUENTIAL, "html")
@@ -154,7 +155,7 @@ def test_a_long_course_claims_no_extremes_of_looks_that_were_left_out(tmp_path: 
     text = written(tmp_path, {**SEQUENTIAL, "course": [list(look) for look in kept]}, "md")
     shown = [ratio for _, ratio in kept]
     assert (
-        f"the {len(kept)} looks that are shown lie between {min(shown):+.2f} and {max(shown):+.2f}."
+        f"the {len(kept)} looks that are shown lie between {min(shown):+z.2f} and {max(shown):+z.2f}."
     ) in text
 
 
