@@ -155,7 +155,8 @@ def test_a_long_course_claims_no_extremes_of_looks_that_were_left_out(tmp_path: 
     text = written(tmp_path, {**SEQUENTIAL, "course": [list(look) for look in kept]}, "md")
     shown = [ratio for _, ratio in kept]
     assert (
-        f"the {len(kept)} looks that are shown lie between {min(shown):+z.2f} and {max(shown):+z.2f}."
+        f"the {len(kept)} looks that are shown lie between {min(shown):+z.2f} "
+        f"and {max(shown):+z.2f}."
     ) in text
 
 
