@@ -27,9 +27,9 @@ __all__ = ["Forecast", "forecast", "forecast_text", "playing_threads"]
 _SECONDS = 0.3
 """For all measurements together at most, where games are quick."""
 
-_BUSY = 0.85
+_BUSY = 0.82
 """Several threads play for this share of their time; the rest is bookkeeping, and waiting for the
-last of a batch (docs/speed.md has it measured)."""
+last of a batch (measured on two threads: "share of its wall time" in docs/speed.md)."""
 
 _LONG_SECONDS = 3600.0
 _SAMPLED = 100

@@ -97,8 +97,10 @@ class GameTimes:
         """Return the mean seconds of a game of each match: of played games, or by moves where games
         are dear.
 
-        Laps of games are played until the seconds of all games together are known within 5%, with
-        95% confidence, or as many seconds are over as are given.
+        Laps of games are played until two standard errors of the seconds of all games together are
+        5% of them, or as many seconds are over as are given. It stops where few laps happen to be
+        alike, so the 5% hold in 90 to 97% of cases (simulated with normal laps that differ by 5 to
+        30%), not in 95%.
 
         Args:
             matches: who plays.
