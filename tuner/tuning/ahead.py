@@ -14,7 +14,9 @@ __all__ = ["import_ahead"]
 def import_ahead(sampler: str, executor: Executor) -> None:
     """Begin to load what takes long, and to read the sources, on a thread of an executor.
 
-    Whoever needs a module waits for it as if he had begun to import it, and is told of its errors.
+    Whoever needs a module waits for it as if he had begun to import it. An error here ends the rest
+    of the list and is told to nobody: each of these calls is made again where it is needed, which
+    fails then in the same way and says so.
 
     Args:
         sampler: of the study, by its name.

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import hashlib
 import math
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 from scipy import stats
+from small_studies import small_study
 
 from engine.game import Game
 from engine.games import find_game
@@ -18,6 +21,7 @@ from features.presets import find_preset
 from tuner.matches.openings import OpeningSet, draw_openings
 from tuner.matches.pairs import play_pairs
 from tuner.stats.interval import Interval, clustered_mean
+from tuner.tuning.study_run import draw_all_openings
 
 PRESSURE = find_preset("pressure")
 
@@ -29,6 +33,42 @@ def test_a_short_draw_is_the_beginning_of_a_longer_one(plies: int) -> None:
     assert np.array_equal(long.states[:40], short.states)
     assert np.array_equal(long.clusters[:40], short.clusters)
     assert long.seed == short.seed
+
+
+def test_few_openings_of_every_stage_are_the_first_of_all(tmp_path: Path) -> None:
+    """As `tune check` draws them: 256, of a study in which each stage has more."""
+    study = small_study(
+        tmp_path,
+        game="isolation-5x6",
+        budget="{trials: 8, pairs: 300, final_pairs: 400, verdict_pairs: 8000}",
+        conditions=(
+            "[{name: deep, search: {algorithm: alphabeta, depth: 2}, pairs: 300}, "
+            "{name: early, search: {algorithm: greedy}, openings: {plies: 5}, pairs: 300}]"
+        ),
+    )
+    few, many = draw_all_openings(study, 256), draw_all_openings(study)
+    assert list(few) == list(many)
+    assert {"condition deep", "condition early", "verdict"} < set(few)
+    for name, openings in few.items():
+        assert (len(openings), len(many[name]) > 256) == (256, True)
+        assert np.array_equal(many[name].states[:256], openings.states)
+        assert np.array_equal(many[name].clusters[:256], openings.clusters)
+        assert (many[name].seed, many[name].name) == (openings.seed, openings.name)
+
+
+@pytest.mark.parametrize(
+    ("game", "plies", "digest"),
+    [
+        ("isolation-7x7", 6, "d0d8ff0b5524e99a4e1f425a2ede4636c1fe814308cb9c5db0bc66ae20b0613f"),
+        ("isolation-9x11", 4, "80175ae1d72c3ff5ea7be9589b5a5c96444a54a697a2555d5b6103374a75599d"),
+        ("pentago", 4, "02954a11ba8824c3d6ba7767db4fd7f93803fe6c40e062ee0ab21a379863021a"),
+    ],
+)
+def test_openings_are_those_that_earlier_versions_drew(game: str, plies: int, digest: str) -> None:
+    """The digests of both boards of isolation are of ledgers of earlier runs; seed 1."""
+    openings = draw_openings(find_game(game), plies, "search", 64, 1)
+    content = openings.states.tobytes() + openings.clusters.tobytes()
+    assert hashlib.sha256(content).hexdigest() == digest
 
 
 @pytest.mark.parametrize("part", [slice(0, 5000), slice(15_000, 20_000)])
