@@ -129,7 +129,7 @@ def _much_made() -> Iterator[None]:
 def _execute(path: Path, text: str) -> ModuleType:
     hold_at(path, text)
     if _must_compile(path):
-        say_compiling(f"code of {path.stem.rpartition('_')[0]}", len(text) / CHARACTERS)
+        say_compiling("machine code", len(text) / CHARACTERS)
     specification = importlib.util.spec_from_file_location(f"tune_cache.{path.stem}", path)
     if specification is None or specification.loader is None:
         raise EngineError(f"cannot load the compiled code in {path}; remove the file")

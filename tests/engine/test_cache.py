@@ -103,7 +103,7 @@ def test_somebody_is_told_once_that_code_is_compiled(
     tell_of_compiling(told.append)
     load_module("quick", SIX)
     load_module("quick", SEVEN)
-    assert told == ["compiling code of quick: 5 to 25 s, once"]
+    assert told == ["compiling machine code: 5 to 25 s, once"]
     forget(monkeypatch)
     tell_of_compiling(told.append)
     # What is on disk is read.
@@ -252,7 +252,7 @@ def test_a_folder_that_cannot_be_made_gives_one_warning(
         f"cannot write compiled code to {below} (Not a directory); it will be compiled anew at "
         "every start (set TUNE_CACHE_DIR to a folder that can be written)"
     ]
-    assert told == ["compiling code of toy: 5 to 25 s, at every start"]
+    assert told == ["compiling machine code: 5 to 25 s, at every start"]
     assert not folder.exists()
 
 
