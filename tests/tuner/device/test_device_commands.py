@@ -5,8 +5,10 @@ from __future__ import annotations
 import importlib.util
 import json
 import os
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -64,6 +66,12 @@ def without_times(content: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in content.items() if key not in ("seconds", "run")}
 
 
+def batches(folder: Path) -> list[tuple[object, ...]]:
+    """The games of a folder's ledger in the order in which they were written."""
+    with closing(sqlite3.connect(folder / "ledger.db")) as file:
+        return file.execute("SELECT rowid, * FROM batches ORDER BY rowid").fetchall()
+
+
 @pytest.mark.parametrize("command", ["sprt", "league"])
 def test_agents_that_meet_on_a_gpu_have_the_results_of_the_cpu(
     tune: CommandLine, tmp_path: Path, command: str
@@ -74,6 +82,13 @@ def test_agents_that_meet_on_a_gpu_have_the_results_of_the_cpu(
     assert found.returncode == expected.status, found.stderr
     assert "a launch" in found.stderr.splitlines()
     assert without_times(json.loads(found.stdout)) == without_times(expected.json)
+    # The CPU goes on with the same folder, in which nothing is left to play.
+    (folder,) = (tmp_path / "gpu").iterdir()
+    games = batches(folder)
+    again = tune(*words, "--runs", tmp_path / "gpu")
+    assert without_times(again.json) == without_times(expected.json)
+    assert batches(folder) == games
+    assert [one.name for one in (tmp_path / "gpu").iterdir()] == [folder.name]
 
 
 STUDY = """\
