@@ -234,9 +234,11 @@ def test_ctrl_c_while_a_search_is_compiled_leaves_nothing_behind(tmp_path: Path)
         start_new_session=True,
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509
     ) as run:
-        said = run.stderr.readline() if run.stderr else ""
+        assert run.stderr is not None
+        assert run.stderr.readline() == "no code is compiled yet: that comes first\n"
         assert re.fullmatch(
-            r"compiling the search of isolation-5x5: [0-9]+ to [0-9]+ s, once\n", said
+            r"compiling the search of isolation-5x5: [0-9]+ to [0-9]+ s, once\n",
+            run.stderr.readline(),
         )
         time.sleep(1.0)
         run.send_signal(signal.SIGINT)
