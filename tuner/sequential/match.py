@@ -157,8 +157,8 @@ def _seconds_of_pair(
     """
     sample = positions_with_a_choice(game, _SAMPLED)
     times = GameTimes(game, openings, matches.opening_plies, sample)
-    (of_game,) = times.of_games([agents], [2 * len(openings)], _SECONDS)
-    return 2 * of_game / playing_threads(threads)
+    (found,) = times.of_games([agents], [2 * len(openings)], _SECONDS)
+    return 2 * found.seconds / playing_threads(threads)
 
 
 def _found(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from statistics import fmean
 
 from engine.play.driver import driver_of
 from tuner.config.study import Study
@@ -14,8 +15,8 @@ from tuner.matches.sample import positions_with_a_choice
 from tuner.samplers.space import Space
 from tuner.solved.positions import find_choices, has_solved
 from tuner.stats.text import duration_text
-from tuner.tuning.equal_time import MEASURED
-from tuner.tuning.game_times import GameTimes
+from tuner.tuning.equal_time import MEASURED, with_nodes
+from tuner.tuning.game_times import GameTime, GameTimes
 from tuner.tuning.plan import StudyPlan, plan_study
 from tuner.tuning.study_run import EQUAL_TIME, opening_counts
 from tuner.tuning.transfer import other_searches
@@ -45,8 +46,8 @@ class Forecast:
         threads: that play.
         game_seconds: of one thread for a game against each baseline, then of the tuned agent
             against itself; none where they were not measured.
-        stages: seconds on these threads in the search, the selection and the verdict without its
-            further conditions, by the name of the stage.
+        stages: seconds on these threads in the search, the selection, the verdict without its
+            further conditions, and "further": of these and of the ablation; by that name.
         at_most: whether trials or finalists may stop early, so that there are fewer games.
     """
 
@@ -75,13 +76,23 @@ def forecast(study: Study, openings: Mapping[str, OpeningSet], threads: int) -> 
         EvaluationError: if a formula gave no number.
     """
     plan = plan_study(study)
-    matches = _matches(study, plan)
     driver_of(study.game)
     sample = positions_with_a_choice(study.game, _SAMPLED)
     times = GameTimes(study.game, openings["verdict"], study.opening_plies, sample)
-    agents, games = [one.agents for one in matches], [one.games for one in matches]
-    measured = times.of_games(agents, games, _SECONDS)
-    seconds = sum(one.games * each for one, each in zip(matches, measured, strict=True))
+    matches = _matches(study, plan)
+    measured = _timed(times, matches)
+    own = measured[: len(study.baselines)]
+    nodes = [one.nodes for one in own if one.nodes is not None]
+    # Who has a limit in time has as much at equal time.
+    if len(nodes) == len(own):
+        limited = _at_equal_time(study, fmean(nodes))
+        matches, measured = matches + limited, measured + _timed(times, limited)
+    else:
+        matches = _with_equal_time(study, matches)
+    further = sum(one.further * each.seconds for one, each in zip(matches, measured, strict=True))
+    seconds = further + sum(
+        one.games * each.seconds for one, each in zip(matches, measured, strict=True)
+    )
     asked, searching = _solved_positions(study, plan)
     a_move = 0.0
     if asked:
@@ -89,12 +100,13 @@ def forecast(study: Study, openings: Mapping[str, OpeningSet], threads: int) -> 
         seconds += asked * a_move
     # One thread measures what a node costs, while no other one plays.
     measuring = MEASURED * seconds_of_measuring(2 + len(study.baselines))
-    game_seconds = tuple(measured[: len(study.baselines) + 1])
+    game_seconds = tuple(one.seconds for one in measured[: len(study.baselines) + 1])
     stages = _stage_seconds(study, plan, game_seconds)
     stages["search"] += searching * a_move
     playing = playing_threads(threads)
+    stages["further"] = further + playing * measuring
     return Forecast(
-        games=sum(one.games for one in matches),
+        games=sum(one.games + one.further for one in matches),
         seconds=seconds / playing + measuring,
         threads=threads,
         game_seconds=game_seconds,
@@ -132,35 +144,69 @@ def _stage_seconds(
 
 @dataclass(frozen=True)
 class _Match:
-    """Hold two agents, and how many games they or agents like them play."""
+    """Hold two agents, and how many games they or agents like them play.
+
+    Attributes:
+        agents: both.
+        games: in the search, the selection and the verdict.
+        further: under its further conditions, and in its ablation.
+    """
 
     agents: tuple[Agent, Agent]
     games: int
+    further: int
+
+
+def _timed(times: GameTimes, matches: list[_Match]) -> list[GameTime]:
+    counts = [one.games + one.further for one in matches]
+    return times.of_games([one.agents for one in matches], counts, _SECONDS / 2)
 
 
 def _matches(study: Study, plan: StudyPlan) -> list[_Match]:
-    """Return all games of a study, each as if the hand-set agent played it."""
-    openings = opening_counts(study)
-    equal_time = 2 * len(EQUAL_TIME) * openings[EQUAL_TIME[0]]
+    """Return all games of a study but those at equal time, each as if the hand-set agent played it.
+
+    First come those against the baselines, then those of the agent against itself.
+    """
     own = tuned_agent(study, Space(study.tune).hand_set)
     ablation = _ablation_games(study) if study.ablation else 0
     duels = 2 * study.duel_pairs
-    met = plan.games - duels
-    each = met // len(study.baselines) + 2 * equal_time + ablation
+    each = (plan.games - duels) // len(study.baselines)
     searched = (replace(own, search=search) for search in other_searches(study))
-    few = 2 * openings["conditions"]
+    few = 2 * opening_counts(study)["conditions"]
     # Their opponent is compiled later, and no game with it is played now.
     unmet = 0 if unmet_opponent(study) is None else 2 * few
     return [
-        *(_Match((own, baseline), each) for baseline in study.baselines),
-        _Match((own, own), duels + equal_time + unmet),
-        *(_Match((one, one), few) for one in searched),
+        *(_Match((own, baseline), each, ablation) for baseline in study.baselines),
+        _Match((own, own), duels, unmet),
+        *(_Match((one, one), 0, few) for one in searched),
         *(
-            _Match((replace(own, search=one.search), baseline), 4 * one.pairs)
+            _Match((replace(own, search=one.search), baseline), 0, 4 * one.pairs)
             for one in study.conditions
             for baseline in study.baselines
         ),
     ]
+
+
+def _at_equal_time(study: Study, nodes: float) -> list[_Match]:
+    """Return the games at equal time, all agents with as many nodes as the hand-set one visits."""
+    games = 2 * len(EQUAL_TIME) * opening_counts(study)[EQUAL_TIME[0]]
+    own = with_nodes(tuned_agent(study, Space(study.tune).hand_set), round(nodes))
+    opponents = (
+        with_nodes(one, round(nodes)) if one.search.uses_time else one for one in study.baselines
+    )
+    return [
+        *(_Match((own, one), 0, 2 * games) for one in opponents),
+        _Match((own, own), 0, games),
+    ]
+
+
+def _with_equal_time(study: Study, matches: list[_Match]) -> list[_Match]:
+    """Return the matches with the games at equal time, each at the agents' own limits."""
+    extra = [one.further for one in _at_equal_time(study, 1)]
+    first = [
+        replace(one, further=one.further + more) for one, more in zip(matches, extra, strict=False)
+    ]
+    return first + matches[len(extra) :]
 
 
 def _ablation_games(study: Study) -> int:
@@ -176,7 +222,7 @@ def forecast_text(estimate: Forecast) -> str:
     most = "at most " if estimate.at_most else ""
     return (
         f"{most}about {_number(estimate.games)} games, about {duration_text(estimate.seconds)} on "
-        f"{threads} if nothing else runs"
+        f"{threads} if nothing else runs; starting, compiling and the report come on top"
     )
 
 

@@ -20,7 +20,7 @@ from tuner.matches.agent import Agent
 from tuner.matches.openings import OpeningSet
 from tuner.matches.pairs import play_pairs
 
-__all__ = ["GameTimes"]
+__all__ = ["GameTime", "GameTimes"]
 
 _NARROW = 0.05
 _LEAST = 0.1
@@ -40,6 +40,19 @@ _FAR = 10
 Players = tuple[Player, Player]
 
 
+@dataclass(frozen=True)
+class GameTime:
+    """Say what a game of two agents costs.
+
+    Attributes:
+        seconds: of one thread, on average.
+        nodes: that the first agent visits in a move, on average; None where time limits it.
+    """
+
+    seconds: float
+    nodes: float | None
+
+
 @dataclass(frozen=True, eq=False)
 class _Timed:
     """Hold what is known of the seconds of a pair of two players.
@@ -49,17 +62,24 @@ class _Timed:
         call: seconds of a lap without any pair.
         pairs: of a lap.
         laps: seconds of a pair in each lap.
+        nodes: of the first player in a move, in each lap; empty where they are not known.
     """
 
     players: Players | None
     call: float = 0.0
     pairs: int = 1
     laps: list[float] = field(default_factory=list)
+    nodes: list[float] = field(default_factory=list)
 
     @property
     def mean(self) -> float:
         """Return the mean seconds of a pair."""
         return max(statistics.fmean(self.laps), 1e-9)
+
+    @property
+    def game(self) -> GameTime:
+        """Return what a game costs."""
+        return GameTime(self.mean / 2, statistics.fmean(self.nodes) if self.nodes else None)
 
     @property
     def error(self) -> float:
@@ -93,8 +113,8 @@ class GameTimes:
 
     def of_games(
         self, matches: Sequence[tuple[Agent, Agent]], games: Sequence[int], seconds: float
-    ) -> list[float]:
-        """Return the mean seconds of a game of each match: of played games, or by moves where games
+    ) -> list[GameTime]:
+        """Return what a game of each match costs: by played games, or by moves where games
         are dear.
 
         Laps of games are played until two standard errors of the seconds of all games together are
@@ -120,11 +140,11 @@ class GameTimes:
             unsure = timed[errors.index(max(errors))]
             for _ in range(_LAPS):
                 self._lap(unsure)
-        return [one.mean / 2 for one in timed]
+        return [one.game for one in timed]
 
     def of_move(self, agent: Agent) -> float:
         """Return the seconds of a move, over few positions where it is dear, or of its limit."""
-        return self._all_moves(agent, self._player(agent))
+        return self._all_moves(agent, self._player(agent))[0]
 
     def _player(self, agent: Agent) -> Player:
         return heuristic_player(self.game, agent.heuristic, agent.values, agent.search)
@@ -134,18 +154,19 @@ class GameTimes:
         players = self._player(first), self._player(second)
         agents = list(zip((first, second), players, strict=True))
         moves = (self.game.max_plies - self.opening_plies) / 2
-        pair = 2 * moves * sum(self._move(*one, _TRIED) for one in agents)
+        pair = 2 * moves * sum(self._move(*one, _TRIED)[0] for one in agents)
         if _FAR * pair > _DEAR_PAIR:
-            pair = 2 * moves * sum(self._all_moves(*one) for one in agents)
+            all_moves = [self._all_moves(*one) for one in agents]
+            pair = 2 * moves * sum(each for each, _ in all_moves)
             if pair > _DEAR_PAIR:
-                return _Timed(None, laps=[pair])
+                return _Timed(None, laps=[pair], nodes=all_moves[0][1])
         # What is met the first time is slower: it counts only where it leaves no time for more.
-        pair = self._played(players, 0, 1)
+        pair, nodes = self._played(players, 0, 1)
         if pair > seconds:
-            return _Timed(None, laps=[pair])
+            return _Timed(None, laps=[pair], nodes=nodes)
         # The batches of a study are so large that a call costs next to nothing in them.
-        call = min(self._played(players, 0, 0) for _ in range(2))
-        pair = max(self._played(players, 0, 1) - call, 1e-9)
+        call = min(self._played(players, 0, 0)[0] for _ in range(2))
+        pair = max(self._played(players, 0, 1)[0] - call, 1e-9)
         pairs = min(len(self.openings), _LAP_PAIRS, math.ceil(_LAP_SECONDS / pair))
         found = _Timed(players, call, pairs)
         self._lap(found)
@@ -155,28 +176,38 @@ class GameTimes:
         """Play one more lap of a match, from the openings behind those of the lap before."""
         first = len(timed.laps) * timed.pairs % (len(self.openings) - timed.pairs + 1)
         assert timed.players is not None
-        spent = self._played(timed.players, first, timed.pairs)
+        spent, nodes = self._played(timed.players, first, timed.pairs)
         # Of games that take less than the call itself the difference is too unsure.
         games = spent - timed.call if spent > 2 * timed.call else spent
         timed.laps.append(games / timed.pairs)
+        timed.nodes.extend(nodes)
 
-    def _played(self, players: Players, first: int, pairs: int) -> float:
-        """Return the seconds of some pairs, counted from an opening on."""
-        begun = time.thread_time()
-        play_pairs(self.game, players, self.openings, "forecast", (first, first + pairs))
-        return time.thread_time() - begun
+    def _played(self, players: Players, first: int, pairs: int) -> tuple[float, list[float]]:
+        """Return the seconds of some pairs, counted from an opening on, and the nodes of the first
+        player in a move; none where no move was made.
+        """
+        begun, bounds = time.thread_time(), (first, first + pairs)
+        found = play_pairs(self.game, players, self.openings, "forecast", bounds)
+        spent = time.thread_time() - begun
+        moves = (int(found.plies.sum()) - 2 * pairs * self.opening_plies) / 2
+        return spent, [float(found.nodes[..., 0].sum()) / moves] if moves > 0 else []
 
-    def _all_moves(self, agent: Agent, player: Player) -> float:
-        seconds, count = self._move(agent, player, _TRIED), len(self.sample[0])
-        return self._move(agent, player, count) if seconds * count < _DEAR_PAIR else seconds
+    def _all_moves(self, agent: Agent, player: Player) -> tuple[float, list[float]]:
+        seconds, nodes = self._move(agent, player, _TRIED)
+        count = len(self.sample[0])
+        if seconds * count < _DEAR_PAIR:
+            return self._move(agent, player, count)
+        return seconds, nodes
 
-    def _move(self, agent: Agent, player: Player, count: int) -> float:
-        """Return the mean seconds of a move in some of the positions, or the limit of a move."""
+    def _move(self, agent: Agent, player: Player, count: int) -> tuple[float, list[float]]:
+        """Return the mean seconds and nodes of a move in some of the positions, or the limit of a
+        move and no nodes.
+        """
         limit = agent.search.milliseconds_a_move() / 1000.0
         if limit:
-            return limit
+            return limit, []
         states, seeds = self.sample
         chosen = np.linspace(0, len(states) - 1, count).astype(np.int64)
         begun = time.thread_time()
-        analyse(self.game, player, states[chosen], seeds[chosen])
-        return (time.thread_time() - begun) / count
+        found = analyse(self.game, player, states[chosen], seeds[chosen])
+        return (time.thread_time() - begun) / count, [float(found.nodes.mean())]

@@ -124,7 +124,7 @@ def plan_lines(
     at_most = "at most " if study.stops_trials else ""
     times = {
         name: "" if seconds is None else f" (about {duration_text(seconds[name])})"
-        for name in ("search", "selection", "verdict")
+        for name in ("search", "selection", "verdict", "further")
     }
     lines = [
         f"{study.name}: tune '{heuristic.name}' for {study.game.name}, {study.search}",
@@ -147,7 +147,7 @@ def plan_lines(
         f"{plan.selection_games:,} in the selection{times['selection']}, at most "
         f"{plan.verdict_games:,} in the verdict{times['verdict']}, "
         f"{games - plan.games:,} more under its further conditions"
-        f"{' and in its ablation' if study.ablation else ''}",
+        f"{' and in its ablation' if study.ablation else ''}{times['further']}",
         *_racing_lines(study),
     ]
     if guessed:

@@ -38,7 +38,9 @@ HOURS = Forecast(9_000_000, 4000.0, 2)
     ],
 )
 def test_in_words(found: Forecast, text: str) -> None:
-    assert forecast_text(found) == f"{text} if nothing else runs"
+    assert forecast_text(found) == (
+        f"{text} if nothing else runs; starting, compiling and the report come on top"
+    )
 
 
 def test_an_hour_is_long() -> None:
@@ -65,7 +67,9 @@ def test_limits_in_time_are_counted_and_not_played(tmp_path: Path) -> None:
     seconds = found.stages
     assert seconds["search"] / seconds["selection"] == pytest.approx(160 / 120)
     assert seconds["verdict"] / seconds["selection"] == pytest.approx(256 / 120, rel=0.2)
-    assert sum(seconds.values()) < found.seconds
+    # Ten seconds a move at equal time as well: three matches of both agents, one head to head.
+    assert seconds["further"] > 3 * (2 * 2 + 2) * (32 // 4) * 21 * 10 / 2
+    assert sum(seconds.values()) == pytest.approx(found.seconds)
 
 
 def test_few_openings_and_games_tell_what_all_do(tmp_path: Path) -> None:
@@ -146,7 +150,7 @@ def test_check_counts_the_games_under_further_conditions(tune: CommandLine, tmp_
     assert line == (
         f"  games: {search} in the search (about 1 s), at most {selection} in the selection (about "
         f"1 s), at most {verdict} in the verdict (about 1 s), {further} more under its further "
-        "conditions"
+        "conditions (about 1 s)"
     )
     assert tune("check", file, "--json").json["games"] == search + selection + verdict + further
 
@@ -156,5 +160,5 @@ def test_check_says_how_long(tune: CommandLine, tmp_path: Path) -> None:
     file.write_text(TINY)
     (line,) = (one for one in tune("check", file, "--threads", "1").lines if "in all" in one)
     assert line.startswith("  in all: about ")
-    assert line.endswith(" on 1 thread if nothing else runs")
+    assert " on 1 thread if nothing else runs; starting, compiling" in line
     assert tune("check", file, "--json").json["games"] > 0
