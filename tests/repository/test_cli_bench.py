@@ -164,14 +164,8 @@ def test_threads_must_be_at_least_one(tune: CommandLine) -> None:
     assert "Invalid value for '--threads'" in tune("bench", "--threads", 0).error
 
 
-def test_the_target_of_threads_is_asked_for_one_depth_only() -> None:
+def test_two_threads_have_a_target_at_each_depth() -> None:
     (case,) = find_cases("isolation")
     rows = speed.game_rows(case.shortened(400), speed.Effort(TINY.patience, 2), None)
     targets = [[ratio.target for ratio in row.ratios if "threads" in ratio.to] for row in rows]
-    assert [[None if one is None else one.value for one in row] for row in targets] == [
-        [None],
-        [None],
-        [1.95],
-        [None],
-        [None],
-    ]
+    assert [[one and one.value for one in row] for row in targets] == [[1.95]] * 5

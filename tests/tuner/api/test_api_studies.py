@@ -182,7 +182,7 @@ def test_a_run_says_where_it_stands(small_run: tuner.Run) -> None:
 
 
 def test_notes_are_warnings_at_the_line_that_runs_the_study(tmp_path: Path) -> None:
-    budget = {"trials": 2, "pairs": 16, "final_pairs": 16, "verdict_pairs": 100}
+    budget = {"trials": 2, "pairs": 16, "final_pairs": 16, "verdict_pairs": 300}
     with pytest.warns(UserWarning, match="2 trials are too few for 2 tuned") as told:
         tuner.run(in_code(budget=budget), runs=tmp_path)
     assert {one.filename for one in told} == {__file__}

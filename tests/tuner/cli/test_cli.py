@@ -232,7 +232,7 @@ def test_check_says_what_the_study_would_do_and_writes_nothing(
 ) -> None:
     file = tmp_path / "tiny.yaml"
     enough = TINY.replace("trials: 4", "trials: 10").replace(
-        "verdict_pairs: 30", "verdict_pairs: 100"
+        "verdict_pairs: 30", "verdict_pairs: 300"
     )
     file.write_text(enough)
     monkeypatch.chdir(tmp_path)

@@ -80,11 +80,12 @@ def test_compare_in_words(tune: CommandLine, tmp_path: Path) -> None:
     ]
     assert ended.lines[4].startswith("  improved against null: ")
     assert ended.lines[4].endswith(": improved is better")
-    assert ended.lines[5] == (
+    assert ended.lines[5].startswith("  Note: 20 different openings may hold none of the large ")
+    assert ended.lines[6] == (
         "Mean score against udacity-2017-02, 20 pairs from 20 openings each, as each agent sees it:"
     )
-    assert ended.lines[14].startswith("  null: ")
-    assert ended.lines[14].endswith(" to improved, paired, p < 0.0001 corrected")
+    assert ended.lines[15].startswith("  null: ")
+    assert ended.lines[15].endswith(" to improved, paired, p < 0.0001 corrected")
 
 
 def test_compare_keeps_its_games(tune: CommandLine, tmp_path: Path) -> None:
