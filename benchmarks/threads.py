@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import math
 from concurrent.futures import ThreadPoolExecutor
 
 from benchmarks.cases import Case
@@ -14,11 +15,12 @@ from engine.play.batches import Openings
 
 __all__ = ["machine_ratio", "threads_ratio"]
 
-LAP_SECONDS = 0.4
-"""A lap with threads is as long, since they wait for the last of them at its end."""
+LAP_SECONDS = 2.0
+"""A lap with threads is as long: they wait for the last of them at its end, and its parts should
+take as long as a study's batches, beside which the Python of each of them is little."""
 
-OPENINGS_TIMES = 10
-"""So many times as many games as are played otherwise are enough for such laps."""
+SHORT_SECONDS = 0.02
+"""In so much time it is seen how many games a lap needs."""
 
 TARGET = 0.975
 """It is a share of so many times one thread's games as there are threads: 1.95 for two."""
@@ -84,7 +86,9 @@ def machine_ratio(
 
 
 def _long_pieces(case: Case, depth: int, openings: Openings) -> tuple[Openings, list[slice]]:
-    openings = repeated(openings, OPENINGS_TIMES)
+    short = game_pieces(case, depth, openings, SHORT_SECONDS)[0]
+    games = (short.stop - short.start) * LAP_SECONDS / SHORT_SECONDS
+    openings = repeated(openings, math.ceil(2 * games / len(openings.seeds)))
     return openings, game_pieces(case, depth, openings, LAP_SECONDS)
 
 
