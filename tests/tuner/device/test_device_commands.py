@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import importlib.util
 import json
-import os
 import sqlite3
 import subprocess
-import sys
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
-from checkout import HELPERS, ROOT
 from command_line import CommandLine
+from simulated_cuda import run_simulated
 from studies import load
 
 from tuner.matches.progress import Silent
@@ -49,17 +47,7 @@ ENDGAME = ("--game", "isolation-5x5", "--pairs", 16, "--plies", 15, "--depth", 1
 
 
 def on_device(*words: object) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-c", COMMAND, *map(str, words)],
-        env={
-            **os.environ,
-            "PYTHONPATH": os.pathsep.join(map(str, (ROOT, HELPERS))),
-            "NUMBA_ENABLE_CUDASIM": "1",
-        },
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    return run_simulated(COMMAND, *words)
 
 
 def without_times(content: dict[str, Any]) -> dict[str, Any]:

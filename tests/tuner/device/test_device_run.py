@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import importlib.util
-import os
 import signal
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
-from checkout import HELPERS, ROOT
+from simulated_cuda import run_simulated
 from small_studies import reproducible_files, reproducible_games
 from studies import load
 
@@ -68,17 +66,7 @@ main()
 
 
 def run_on_device(place: Path, runs: Path, batches: int = -1) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-c", COMMAND, str(place), str(runs), str(batches)],
-        env={
-            **os.environ,
-            "PYTHONPATH": os.pathsep.join(map(str, (ROOT, HELPERS))),
-            "NUMBA_ENABLE_CUDASIM": "1",
-        },
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    return run_simulated(COMMAND, place, runs, batches)
 
 
 @pytest.fixture(scope="module")
