@@ -24,7 +24,6 @@ from engine.kernels import choose, evaluation, interface, match, proof
 from engine.kernels.interface import NO_MOVE
 from engine.kernels.limits import STATE_SLOTS
 from engine.link.joining import FormulaKernels, KernelSet, join
-from engine.link.shifts import rest_of_64
 from engine.link.source import SourceKernel
 from engine.table import Table
 
@@ -128,7 +127,7 @@ def join_program(
     joined = join(kernels, (match.play_games,), replacements, target.__name__)
     of_game = {name: f"{name} + thread * {slots * _SLOT}" for name, slots in _SLOTS_OF_GAME.items()}
     of_game |= {"agents": f"agents + pair * {2 * AGENT_SLOTS * _SLOT}", "count": "np.int64(1)"}
-    text = rest_of_64(joined.text) + _PROGRAM.format(
+    text = joined.text + _PROGRAM.format(
         arguments=", ".join(ARGUMENTS),
         play_games=joined.names[0],
         of_game=", ".join(of_game.get(name, name) for name in PLAY_GAMES.arguments),

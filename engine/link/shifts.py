@@ -4,25 +4,20 @@ from __future__ import annotations
 
 import ast
 
-__all__ = ["ShiftsByRest", "rest_of_64"]
+__all__ = ["ShiftsByRest"]
 
 _BITS = 64
 _SHIFTS = (ast.LShift, ast.RShift)
 _CASTS = frozenset({"int", "np.int64", "np.uint64"})
 
 
-def rest_of_64(text: str) -> str:
-    """Return kernels that shift by what a number leaves when it is divided by 64.
+class ShiftsByRest(ast.NodeTransformer):
+    """Take the last six bits of the numbers by which words are shifted.
 
     LLVM leaves a shift of a word by 64 or more undefined. A CPU's instructions for one word take
     the last six bits of the number. Those for several words at once give 0, as those of a GPU do,
     and NumPy.
     """
-    return ast.unparse(ShiftsByRest().visit(ast.parse(text)))
-
-
-class ShiftsByRest(ast.NodeTransformer):
-    """Take the last six bits of the numbers by which words are shifted."""
 
     def visit_BinOp(self, node: ast.BinOp) -> ast.BinOp:
         """Change a shift, and those in it."""

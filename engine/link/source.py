@@ -15,7 +15,7 @@ from weakref import WeakKeyDictionary
 from engine.errors import EngineError
 from engine.link.names import Renamer, free_names, own_names, used_names
 from engine.link.randomness import names_asked_for_random
-from engine.link.shifts import ShiftsByRest, rest_of_64
+from engine.link.shifts import ShiftsByRest
 
 __all__ = [
     "PACKAGES",
@@ -114,11 +114,12 @@ def _reading(kernel: Any) -> KernelReading:
     definition = _stripped(parse_kernel(kernel)[0])
     names = used_names(definition)
     own = own_names(definition, names)
-    source = kernel.text if isinstance(kernel, SourceKernel) else _SOURCES[kernel]
-    # What is packaged shifts no further, and its machine code stays as it is.
-    if not is_packaged(kernel):
+    if is_packaged(kernel):
+        # It shifts no further, and its machine code stays as it is.
+        source = _SOURCES[kernel]
+    else:
         ShiftsByRest().visit(definition)
-        source = rest_of_64(source)
+        source = ast.unparse(definition)
     return KernelReading(
         definition,
         frozenset(own),

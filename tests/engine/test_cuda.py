@@ -96,6 +96,13 @@ def test_an_own_feature_of_whole_numbers_plays_and_one_of_fractions_stays_on_the
 
 
 @needs_numba_cuda
+def test_no_kernel_of_ours_shifts_by_64_or_more() -> None:
+    """A GPU and a CPU make different words of that, and only kernels of users are kept from it."""
+    boards = ("isolation", "isolation-8x8", "isolation-9x11", "isolation-8x16", "pentago")
+    assert all(nodes > 50 for nodes in simulated_by("shifts", *boards))
+
+
+@needs_numba_cuda
 @pytest.mark.parametrize("name", ["nvrtc", "nvvm"])
 def test_a_compiler_that_is_missing_is_named(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     from cuda import pathfinder  # noqa: PLC0415 - only where numba-cuda is installed

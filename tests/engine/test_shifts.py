@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from engine.isolation import bits
-from engine.link.shifts import rest_of_64
+from engine.link.shifts import ShiftsByRest
 from engine.link.source import read_kernel
 
 SHIFTS = """\
@@ -21,6 +21,10 @@ def shifts(word, steps):
 """
 STEPS = (0, 1, 59, 60, 61, 63, 64, 65, 127, 128)
 WORD = 0x9E3779B97F4A7C15
+
+
+def changed(text: str) -> str:
+    return ast.unparse(ShiftsByRest().visit(ast.parse(text)))
 
 
 def compiled(text: str) -> Any:
@@ -40,13 +44,13 @@ def by_instructions(steps: int) -> tuple[int, ...]:
 @pytest.mark.parametrize("steps", STEPS)
 def test_what_is_shifted_by_a_computed_number(steps: int) -> None:
     given = np.uint64(WORD), np.uint64(steps)
-    text = rest_of_64(SHIFTS)
+    text = changed(SHIFTS)
     assert compiled(text)(*given) == by_instructions(steps)
     assert numba.njit(compiled(text))(*given) == by_instructions(steps)
 
 
 @pytest.mark.parametrize(
-    ("line", "changed"),
+    ("line", "expected"),
     [
         ("word << steps", "word << (steps & 63)"),
         ("word >> a + b", "word >> (a + b & 63)"),
@@ -57,8 +61,8 @@ def test_what_is_shifted_by_a_computed_number(steps: int) -> None:
         ("word << 5 | a + b", "word << 5 | a + b"),
     ],
 )
-def test_only_numbers_that_may_be_64_or_more_are_changed(line: str, changed: str) -> None:
-    assert rest_of_64(line) == ast.unparse(ast.parse(changed))
+def test_only_numbers_that_may_be_64_or_more_are_changed(line: str, expected: str) -> None:
+    assert changed(line) == ast.unparse(ast.parse(expected))
 
 
 def single(square: np.int64) -> np.uint64:

@@ -14,7 +14,7 @@ from engine.play.batches import Games, Openings
 from engine.play.driver import random_positions
 from engine.play.search import Search
 from engine.play.searches import make_search
-from features.catalogue import load_features
+from features.catalogue import find_features, load_features
 from features.heuristic import Heuristic
 from features.presets import find_preset, presets
 
@@ -25,10 +25,12 @@ __all__ = [
     "PRESETS",
     "REFUSED",
     "Match",
+    "all_features",
     "all_matches",
     "as_lists",
     "assembler",
     "fault_openings",
+    "late_openings",
     "missing_tools",
     "own_match",
 ]
@@ -58,14 +60,18 @@ from features.feature import feature
 
 @feature("isolation")
 def whole(board, side):
-    '''Moves, each by its ring and column, or half the row; less the parity of the column.'''
+    '''Moves, each by its ring and column, or half the row; less a bit, by the column.
+
+    Its number in the word is 63 to 67, of which 64 to 67 are read as 0 to 3.
+    '''
     count = 0
     for r in range(height(board)):
         for c in range(width(board)):
             ring = min(r, c, height(board) - 1 - r, width(board) - 1 - c)
             if is_move(board, side, r, c):
                 count += 1 + (ring - 5) % 3 - (c - 4) // 2
-    return max(count, row(board, side) // 2) - column(board, side) % 2
+    bit = np.uint64(10) >> np.uint64(63 + column(board, side)) & np.uint64(1)
+    return max(count, row(board, side) // 2) - 3 * np.int64(bit)
 
 
 @feature("isolation")
@@ -142,13 +148,15 @@ def _openings(plies: int, number: int) -> tuple[tuple[int, int], tuple[int, int]
 
 
 def own_match(file: Path, name: str) -> Match:
-    """One game near its end, by a feature of one's own of either side."""
+    """Two games, by a feature of one's own of either side."""
     features = tuple(load_features(file).values())
     pair = tuple(
         Heuristic("own", "isolation", (), (), f"{name}({side})", extra_features=features)
         for side in ("own", "opp")
     )
-    return Match("isolation-5x5", pair, (0, 1), make_search("alphabeta", depth=2), ((12, 3),))
+    return Match(
+        "isolation-5x5", pair, (0, 1), make_search("alphabeta", depth=2), ((8, 3), (8, 60))
+    )
 
 
 def all_matches() -> dict[str, tuple[Match, ...]]:
@@ -175,6 +183,21 @@ def _begun(plies: int) -> list[tuple[tuple[int, int], tuple[int, int]]]:
 def as_lists(games: Games) -> dict[str, list[Any]]:
     """Results, plies and nodes as plain data."""
     return {name: getattr(games, name).tolist() for name in ("results", "plies", "nodes")}
+
+
+def all_features(family: str) -> Heuristic:
+    """The sum of all features of ours; those without a value in large positions only in small."""
+    terms = []
+    for one in find_features(family).values():
+        call = f"{one.name}({', '.join(['own'] * one.sided + ['3'] * one.arguments)})"
+        terms.append(f"({call} if blank_squares() < 15 else 0)" if one.limit else call)
+    return Heuristic("all", family, (), (), " + ".join(terms))
+
+
+def late_openings(game: Game[Any]) -> Openings:
+    """Two games, after half of the plies that the longest game has."""
+    states = [_position(game, game.max_plies // 2, seed) for seed in (0, 50)]
+    return Openings(np.concatenate(states), np.arange(2), np.arange(2, dtype=np.uint64))
 
 
 def fault_openings() -> Openings:

@@ -4,11 +4,13 @@ simulate CUDA. Each function prints JSON.
 
 from __future__ import annotations
 
+import ast
 import json
 import re
 import subprocess
 import sys
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -19,6 +21,7 @@ from searches import QUOTIENT
 from engine.cuda.games import CudaGames, CudaMatch, cuda_games
 from engine.cuda.program import find_target, join_program, kept_on_cpu
 from engine.errors import EngineError
+from engine.game import Game
 from engine.games import find_game
 from engine.play.batches import Games
 from engine.play.search import Search
@@ -69,6 +72,46 @@ def _played(match: cuda_cases.Match) -> dict[str, list[Any]]:
     (played,) = games.play([CudaMatch((first, second), match.positions())])
     assert isinstance(played, Games), played
     return cuda_cases.as_lists(played)
+
+
+CHECK = """
+
+def below_64(steps):
+    assert 0 <= steps < 64
+    return steps
+"""
+
+
+class CheckedShifts(ast.NodeTransformer):
+    """Lets every shift of a text fail that is by 64 or more."""
+
+    def visit_BinOp(self, node: ast.BinOp) -> ast.BinOp:
+        self.generic_visit(node)
+        if isinstance(node.op, ast.LShift | ast.RShift):
+            node.right = ast.Call(ast.Name("below_64"), [node.right], [])
+        return node
+
+    def visit_AugAssign(self, node: ast.AugAssign) -> ast.AugAssign:
+        self.generic_visit(node)
+        if isinstance(node.op, ast.LShift | ast.RShift):
+            node.value = ast.Call(ast.Name("below_64"), [node.value], [])
+        return node
+
+
+def shifts(*boards: str) -> list[int]:
+    """How many nodes are visited in some games, by all features of ours at once."""
+    wait_for_threads()
+    return [_visited(find_game(one)) for one in boards]
+
+
+def _visited(game: Game[Any]) -> int:
+    games = games_of(game.name, (cuda_cases.all_features(game.family),))
+    text = ast.unparse(CheckedShifts().visit(ast.parse(games.program.text)))
+    checked = replace(games, program=replace(games.program, text=text + CHECK))
+    player = checked.player(0, (), make_search("alphabeta", nodes=15))
+    (found,) = checked.play([CudaMatch((player, player), cuda_cases.late_openings(game))])
+    assert isinstance(found, Games), found
+    return int(found.nodes.sum())
 
 
 def refuse() -> list[str]:
@@ -150,5 +193,5 @@ def _assembled(text: str, major: int, minor: int) -> dict[str, Any]:
 
 if __name__ == "__main__":
     task, *arguments = sys.argv[1:]
-    tasks: dict[str, Any] = {"simulate": simulate, "refuse": refuse, "code": code, "own": own}
+    tasks: dict[str, Any] = {one.__name__: one for one in (simulate, refuse, code, own, shifts)}
     print(json.dumps(tasks[task](*arguments)))
