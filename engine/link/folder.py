@@ -22,6 +22,7 @@ __all__ = [
     "distrust",
     "is_lasting",
     "temporary_folder",
+    "write_whole",
 ]
 
 CACHE_VARIABLE = "TUNE_CACHE_DIR"
@@ -53,7 +54,6 @@ def cache_folder() -> Path:
         if fault:
             _warn(f"{fault}, so the compiled code in it is not used: it", "a folder of your own")
             return temporary_folder()
-        _clear(folder)
         return folder
     except OSError as error:
         fault = f"cannot write compiled code to {folder} ({error.strerror}); it"
@@ -76,15 +76,6 @@ def distrust(folder: Path) -> str:
     return f"others may write to {folder}" if found.st_mode & 0o022 else ""
 
 
-def _clear(folder: Path) -> None:
-    """Remove what killed processes left half written; others may be writing just now."""
-    before = time.time() - _ABANDONED_SECONDS
-    for left in (*folder.glob("*.tmp"), *folder.glob("__pycache__/*.tmp.*")):
-        with contextlib.suppress(OSError):
-            if left.stat().st_mtime < before:
-                left.unlink()
-
-
 def is_lasting() -> bool:
     """Return whether what is compiled now is there at the next start."""
     return cache_folder() not in _TEMPORARY
@@ -99,3 +90,22 @@ def temporary_folder() -> Path:
     _TEMPORARY.add(Path(temporary))
     atexit.register(shutil.rmtree, temporary, ignore_errors=True)
     return Path(temporary)
+
+
+def write_whole(file: Path, content: bytes) -> None:
+    """Write a file of compiled code under another name first: a killed process leaves no half."""
+    _clear(file.parent)
+    handle, temporary = tempfile.mkstemp(dir=file.parent, suffix=".tmp")
+    with os.fdopen(handle, "wb") as written:
+        written.write(content)
+    os.replace(temporary, file)
+
+
+@cache
+def _clear(folder: Path) -> None:
+    """Remove what killed processes left half written; others may be writing just now."""
+    before = time.time() - _ABANDONED_SECONDS
+    for left in (*folder.glob("*.tmp"), *folder.glob("__pycache__/*.tmp.*")):
+        with contextlib.suppress(OSError):
+            if left.stat().st_mtime < before:
+                left.unlink()

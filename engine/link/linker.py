@@ -23,12 +23,14 @@ from engine.link.randomness import is_random
 from engine.link.source import KernelReading, LinkError, SourceKernel, read_kernel, scope_of
 from engine.table import MaskTable, NumberTable, Table
 
-__all__ = ["LinkedKernel", "Linker", "OuterKernel"]
+__all__ = ["INTRINSICS", "LinkedKernel", "Linker", "OuterKernel"]
 
 _OPERATIONS = "engine.link.operations"
 """What defines the intrinsics for the CPU; it is not imported, for Numba takes long to import."""
 
-_INTRINSICS = {id(getattr(intrinsics, name)): name for name in intrinsics.OPERATIONS}
+INTRINSICS = {id(getattr(intrinsics, name)): name for name in intrinsics.OPERATIONS}
+"""The names of the machine operations, by their identity."""
+
 _BUILTINS = frozenset(dir(builtins))
 # Names that the joined text, its head or its tail give a meaning of their own.
 _TAKEN = frozenset(
@@ -156,9 +158,9 @@ class Linker:
             or id(value) in self._replacements
         ):
             return ast.Name(self.add(value), ast.Load())
-        if id(value) in _INTRINSICS:
-            self._intrinsics.add(_INTRINSICS[id(value)])
-            return ast.Name(_INTRINSICS[id(value)], ast.Load())
+        if id(value) in INTRINSICS:
+            self._intrinsics.add(INTRINSICS[id(value)])
+            return ast.Name(INTRINSICS[id(value)], ast.Load())
         if isinstance(value, ModuleType) and value is np:
             return ast.Name("np", ast.Load())
         if isinstance(value, NumberTable | MaskTable):

@@ -9,7 +9,6 @@ import ctypes
 import hashlib
 import os
 import struct
-import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
@@ -19,7 +18,7 @@ from typing import Any
 from llvmlite import binding
 
 from engine.entries import ADDRESS, INTEGER, WORD, EntryPoint
-from engine.link.folder import cache_folder
+from engine.link.folder import cache_folder, write_whole
 from engine.link.texts import CodeText
 
 __all__ = [
@@ -125,11 +124,7 @@ def save(path: Path, entry: EntryPoint, code: bytes, symbol: str) -> bool:
     if not _stands_alone(code):
         return False
     content = symbol.encode() + b"\n" + code
-    # Under another name first: a killed process leaves no half file.
-    handle, temporary = tempfile.mkstemp(dir=path.parent, suffix=".tmp")
-    with os.fdopen(handle, "wb") as file:
-        file.write(_digest(content) + b"\n" + content)
-    os.replace(temporary, _file(path, entry))
+    write_whole(_file(path, entry), _digest(content) + b"\n" + content)
     return True
 
 

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import hashlib
-import os
 import platform
-import tempfile
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import metadata
 from pathlib import Path
 
 from engine.entries import EntryPoint
-from engine.link.folder import cache_folder
+from engine.link.folder import cache_folder, write_whole
 
-__all__ = ["CHARACTERS", "CodeText", "hold", "hold_at", "text_path"]
+__all__ = ["CHARACTERS", "CodeText", "code_text", "hold", "hold_at", "text_path"]
 
 CHARACTERS = 2500.0
 """So many of a joined text are compiled in about a second."""
@@ -47,30 +46,47 @@ class CodeText:
     """A text of code is the text of a module that makes machine code.
 
     Attributes:
-        stem: first part of its file's name.
-        text: the Python text, each entry point made by `engine.link.entry_code.entry_point`.
-        entries: its entry points.
+        path: its file.
+        entries: its entry points, each made by `engine.link.entry_code.entry_point`.
+        give: gives the text; it is called only if the text itself is needed.
     """
 
-    stem: str
-    text: str
+    path: Path
     entries: tuple[EntryPoint, ...] = field(compare=False)
+    give: Callable[[], str] = field(compare=False, repr=False)
 
     @property
-    def path(self) -> Path:
-        """Return its file."""
-        return text_path(self.stem, self.text)
+    def text(self) -> str:
+        """Return the Python text."""
+        return self.give()
+
+    @property
+    def stem(self) -> str:
+        """Return the first part of its file's name."""
+        return self.path.stem.rpartition("_")[0]
+
+
+def code_text(stem: str, text: str, entries: tuple[EntryPoint, ...]) -> CodeText:
+    """Return a text of code that is written already.
+
+    Args:
+        stem: first part of its file's name.
+        text: the Python text.
+        entries: its entry points.
+    """
+    return CodeText(text_path(stem, text), entries, lambda: text)
 
 
 def hold(text: CodeText) -> None:
     """Make sure that a text lies in the folder of compiled code."""
-    hold_at(text.path, text.text)
+    # Not at its own path: a source may have changed since that was found out.
+    hold_at(text_path(text.stem, text.text), text.text)
 
 
 def hold_at(path: Path, text: str) -> None:
     """Make sure that the file holds the text."""
     if not _holds(path, text):
-        _write(path, text)
+        write_whole(path, text.encode())
 
 
 @cache
@@ -90,11 +106,3 @@ def _holds(path: Path, text: str) -> bool:
         return path.read_text(encoding="utf-8") == text
     except (OSError, UnicodeDecodeError):
         return False
-
-
-def _write(path: Path, text: str) -> None:
-    """Write under another name first: a killed process leaves no half file."""
-    handle, temporary = tempfile.mkstemp(dir=path.parent, suffix=".tmp")
-    with os.fdopen(handle, "w", encoding="utf-8") as file:
-        file.write(text)
-    os.replace(temporary, path)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from engine.entries import (
@@ -19,8 +20,9 @@ from engine.kernels import choose, evaluation, interface, match, random_play
 from engine.link.code import hold_text
 from engine.link.joining import FormulaKernels, Joined, KernelSet, join
 from engine.link.linker import OuterKernel
+from engine.link.remembering import Texts, remembered
 from engine.link.source import LinkError, SourceKernel
-from engine.link.texts import CodeText
+from engine.link.texts import CodeText, code_text
 from engine.play.templates import ENTRY, HEAD, LINKED_CHOOSER, SEARCH
 from engine.table import Table
 
@@ -35,13 +37,11 @@ _ROUTINES: Routines = {
     random_play.play_randomly: PLAY_RANDOMLY,
 }
 
-_SEARCHES: dict[str, tuple[CodeText, tuple[Table, ...]]] = {}
+_SEARCHES: dict[str, tuple[str, tuple[Table, ...]]] = {}
 """What formulas share of a game's kernels is joined once, by the name of these."""
 
 
-def chooser_texts(
-    kernels: KernelSet, formula: FormulaKernels
-) -> tuple[tuple[CodeText, ...], tuple[Table, ...]]:
+def chooser_texts(kernels: KernelSet, formula: FormulaKernels) -> Texts:
     """Return the text of a formula's chooser, behind it that of its evaluator if it has one.
 
     The tables are those that the board's memory must hold, in this order.
@@ -49,8 +49,15 @@ def chooser_texts(
     Raises:
         EngineError: as `compile_chooser`.
     """
-    if interface.evaluator in kernels.replacements:
-        return _evaluator_texts(kernels, formula)
+    own_search = interface.evaluator in kernels.replacements
+    join_texts = _evaluator_texts if own_search else _linked_texts
+    entries = [(CHOOSER,), (EVALUATOR,)] if own_search else [(CHOOSER,)]
+    asked = (formula.of_search, formula.as_written)
+    return remembered("chooser", kernels, asked, entries, partial(join_texts, kernels, formula))
+
+
+def _linked_texts(kernels: KernelSet, formula: FormulaKernels) -> Texts:
+    """Return the text of a chooser that is linked with the search of all formulas."""
     search, tables = _hold_search(kernels)
     wanted = (interface.formula, interface.load_state)
     joined = join(kernels, wanted, formula.replacements(inlined=True), tables=tables)
@@ -66,7 +73,7 @@ def chooser_texts(
             load_state=joined.names[1],
         )
     )
-    return (CodeText(f"{kernels.kernel_name}_chooser", text, (CHOOSER,)),), joined.tables
+    return (code_text(f"{kernels.kernel_name}_chooser", text, (CHOOSER,)),), joined.tables
 
 
 def _hold_search(kernels: KernelSet) -> tuple[str, tuple[Table, ...]]:
@@ -75,25 +82,22 @@ def _hold_search(kernels: KernelSet) -> tuple[str, tuple[Table, ...]]:
     if name not in _SEARCHES:
         late = {interface.formula: OuterKernel("call_formula")}
         joined = join(kernels, (choose.choose,), late)
-        text = CodeText(f"{name}_search", _text_of(joined, SEARCH, CHOOSER), (CHOOSER,))
-        _SEARCHES[name] = text, joined.tables
+        _SEARCHES[name] = _text_of(joined, SEARCH, CHOOSER), joined.tables
     text, tables = _SEARCHES[name]
-    return hold_text(text), tables
+    return hold_text(code_text(f"{name}_search", text, (CHOOSER,))), tables
 
 
-def _evaluator_texts(
-    kernels: KernelSet, formula: FormulaKernels
-) -> tuple[tuple[CodeText, ...], tuple[Table, ...]]:
+def _evaluator_texts(kernels: KernelSet, formula: FormulaKernels) -> Texts:
     """Return the texts of the game's own search, and of what it needs of one formula."""
     joined = join(kernels, (interface.evaluator,), formula.replacements(inlined=True))
     text = _text_of(joined, ENTRY, EVALUATOR)
-    evaluator = CodeText(f"{kernels.kernel_name}_evaluator", text, (EVALUATOR,))
+    evaluator = code_text(f"{kernels.kernel_name}_evaluator", text, (EVALUATOR,))
     searches = join(kernels, (choose.choose,), {})
     if searches.tables:
         # One search serves formulas whose tables differ.
         raise LinkError("a search of a game's own can use no further tables")
     text = _text_of(searches, ENTRY, CHOOSER)
-    search = CodeText(f"{kernels.kernel_name}_search", text, (CHOOSER,))
+    search = code_text(f"{kernels.kernel_name}_search", text, (CHOOSER,))
     return (search, evaluator), joined.tables
 
 
@@ -118,10 +122,16 @@ def values_text(kernels: KernelSet, formula: SourceKernel) -> tuple[CodeText, tu
     Raises:
         EngineError: as `compile_values`.
     """
+    join_text = partial(_values_texts, kernels, formula)
+    (text,), tables = remembered("values", kernels, (formula,), [(VALUE_WRITER,)], join_text)
+    return text, tables
+
+
+def _values_texts(kernels: KernelSet, formula: SourceKernel) -> Texts:
     replacements = {interface.written_formula: replace(formula, inlined=True)}
     joined = join(kernels, (evaluation.write_values,), replacements)
     text = _text_of(joined, ENTRY, VALUE_WRITER)
-    return CodeText(f"{kernels.kernel_name}_values", text, (VALUE_WRITER,)), joined.tables
+    return (code_text(f"{kernels.kernel_name}_values", text, (VALUE_WRITER,)),), joined.tables
 
 
 def routines_text(
@@ -132,10 +142,17 @@ def routines_text(
     Raises:
         EngineError: as `compile_routines`.
     """
+    join_text = partial(_routines_texts, kernels, purpose, routines)
+    entries = [tuple(routines.values())]
+    (text,), tables = remembered(purpose, kernels, tuple(routines), entries, join_text)
+    return text, tables
+
+
+def _routines_texts(kernels: KernelSet, purpose: str, routines: Routines) -> Texts:
     joined = join(kernels, tuple(routines), {})
     entries = tuple(routines.values())
     text = _text_of(joined, ENTRY, *entries)
-    return CodeText(f"{kernels.kernel_name}_{purpose}", text, entries), joined.tables
+    return (code_text(f"{kernels.kernel_name}_{purpose}", text, entries),), joined.tables
 
 
 def driver_text(kernels: KernelSet) -> CodeText:

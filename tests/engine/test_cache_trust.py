@@ -13,7 +13,7 @@ from quick_modules import SIX, works
 
 from engine.link import cache
 from engine.link.cache import load_module
-from engine.link.folder import CACHE_VARIABLE, CacheWarning, cache_folder
+from engine.link.folder import CACHE_VARIABLE, CacheWarning, cache_folder, write_whole
 
 
 @pytest.fixture
@@ -79,7 +79,7 @@ def test_what_was_left_half_written_an_hour_ago_is_removed(folder: Path) -> None
         path.write_text("half")
     for path in old:
         os.utime(path, (0, 0))
-    cache_folder()
+    write_whole(cache_folder() / "toy", b"whole")
     assert {path.exists() for path in old} == {False}
     assert {path.exists() for path in new} == {True}
 

@@ -22,7 +22,7 @@ from engine.link.elsewhere import (
     wait_for,
 )
 from engine.link.folder import CACHE_VARIABLE, cache_folder
-from engine.link.texts import CodeText
+from engine.link.texts import CodeText, code_text
 from engine.play import together
 from engine.play.templates import ENTRY, HEAD
 from engine.play.together import compile_together
@@ -39,7 +39,7 @@ def text_of(body: str) -> CodeText:
     entry = ENTRY.format(
         entry=TWICE.name, arguments=TWICE.arguments, names=TWICE.names, kernel="doubled"
     )
-    return CodeText("toy", HEAD + kernel + entry, (TWICE,))
+    return code_text("toy", HEAD + kernel + entry, (TWICE,))
 
 
 @pytest.fixture(autouse=True)
@@ -75,7 +75,7 @@ def refused(number):
 def test_nobody_waits_for_what_he_does_not_need(monkeypatch: pytest.MonkeyPatch) -> None:
     """What needs Numba is kept by Numba, so that no machine code says that it is done."""
     first = text_of(RAISES)
-    second = CodeText("slow", "import time\n\ntime.sleep(60)\n", (TWICE,))
+    second = code_text("slow", "import time\n\ntime.sleep(60)\n", (TWICE,))
     compile_elsewhere([first, second])
     wait_for(first)
     assert list(elsewhere._BUSY) == [second.path.stem]
@@ -134,7 +134,7 @@ def test_where_anything_is_kept_no_process_is_begun_early(
 
 
 def test_a_process_ends_with_who_has_begun_it() -> None:
-    compile_elsewhere([CodeText("slow", "import time\n\ntime.sleep(60)\n", (TWICE,))])
+    compile_elsewhere([code_text("slow", "import time\n\ntime.sleep(60)\n", (TWICE,))])
     (process,) = elsewhere._BUSY.values()
     # As the end of this process would close it.
     assert process.stdin is not None
@@ -146,8 +146,8 @@ def test_no_pipe_is_left_open() -> None:
     """Python warns of a file that nobody has closed: on its way out, too."""
     program = (
         "from engine.link.elsewhere import compile_elsewhere, wait_for\n"
-        "from engine.link.texts import CodeText\n"
-        "quick, slow = (CodeText(name, text, ()) for name, text in texts.items())\n"
+        "from engine.link.texts import code_text\n"
+        "quick, slow = (code_text(name, text, ()) for name, text in texts.items())\n"
         "compile_elsewhere([quick])\n"
         "wait_for(quick)\n"
         "compile_elsewhere([slow])\n"
