@@ -13,7 +13,7 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from importlib import metadata
 from importlib.util import find_spec
 from pathlib import Path
@@ -83,8 +83,12 @@ def _recalled(
     known: Mapping[str, Any], entries: Sequence[tuple[EntryPoint, ...]], join: Callable[[], Texts]
 ) -> Texts:
     joined = cache(join)
+
+    def text_at(place: int) -> str:
+        return joined()[0][place].text
+
     texts = (
-        CodeText(cache_folder() / name, one, lambda place=place: joined()[0][place].text)
+        CodeText(cache_folder() / name, one, partial(text_at, place))
         for place, (name, one) in enumerate(zip(known["texts"], entries, strict=True))
     )
     tables = (getattr(importlib.import_module(module), name) for module, name in known["tables"])
