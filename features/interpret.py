@@ -32,6 +32,7 @@ __all__ = [
     "explain_value",
     "interpret",
     "interpret_expression",
+    "interpreter",
 ]
 
 
@@ -110,7 +111,16 @@ def interpret_expression(
     expression: Expression, heuristic: Heuristic, values: Sequence[float], view: SidedView
 ) -> float:
     """Return the value of a part of the heuristic, a number; arguments as for `interpret`."""
-    return _Walk.start(heuristic, values, view).number(expression)
+    return interpreter(heuristic, values, view)(expression)
+
+
+def interpreter(
+    heuristic: Heuristic, values: Sequence[float], view: SidedView
+) -> Callable[[Expression], float]:
+    """Return what gives the value of each part of the heuristic in one position: what parts share
+    it computes once. Arguments as for `interpret`.
+    """
+    return _Walk.start(heuristic, values, view).number
 
 
 def explain_value(heuristic: Heuristic, values: Sequence[float], view: SidedView) -> Explanation:
@@ -127,7 +137,7 @@ def explain_value(heuristic: Heuristic, values: Sequence[float], view: SidedView
     )
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, slots=True)
 class _Walk:
     parameters: Mapping[str, float]
     values: Sequence[float]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from types import ModuleType
 
@@ -10,10 +10,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.isolation import bits, bits_two_words
-from engine.isolation.view import KNIGHT_STEPS
+from engine.isolation.view import KNIGHT_STEPS, Square
 from engine.table import MaskTable, Table
 
-__all__ = ["bits_of", "board_memory", "first_slot", "knight_masks", "symmetries", "table_slots"]
+__all__ = [
+    "bits_of",
+    "board_memory",
+    "first_slot",
+    "knight_masks",
+    "places",
+    "squares_of",
+    "symmetries",
+    "table_slots",
+]
 
 
 _WORD = (1 << 64) - 1
@@ -22,6 +31,20 @@ _WORD = (1 << 64) - 1
 def bits_of(squares: int) -> ModuleType:
     """Return the bit operations of a board with so many squares."""
     return bits if squares <= bits.SQUARES else bits_two_words
+
+
+def squares_of(mask: int) -> Iterator[int]:
+    """Yield the numbers of the squares in a set, ascending."""
+    while mask:
+        lowest = mask & -mask
+        yield lowest.bit_length() - 1
+        mask ^= lowest
+
+
+@cache
+def places(height: int, width: int) -> tuple[Square, ...]:
+    """Return the row and the column of each square."""
+    return tuple(divmod(square, width) for square in range(height * width))
 
 
 @cache

@@ -9,6 +9,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import compress
 from types import FunctionType
 from typing import Any
 
@@ -96,7 +97,7 @@ class IsolationGame:
         reached = position.blanks
         if square is not None:
             reached &= board.knight_masks(self.height, self.width)[square]
-        return tuple(target for target in range(self.max_plies) if reached >> target & 1)
+        return tuple(board.squares_of(reached))
 
     def play(self, position: Position, move: int) -> Position:
         """Return the position after the side to move went to the square `move`."""
@@ -116,10 +117,9 @@ class IsolationGame:
 
     def view(self, position: Position, player: int) -> View:
         """Return the position as a player sees it."""
-        squares = [divmod(square, self.width) for square in range(self.max_plies)]
-        blanks = frozenset(
-            place for square, place in enumerate(squares) if position.blanks >> square & 1
-        )
+        squares = board.places(self.height, self.width)
+        blank = map(int, reversed(format(position.blanks, "b")))
+        blanks = frozenset(compress(squares, blank))
         own, opp = (position.square_of(side) for side in (player, 3 - player))
         return View(
             self.height,

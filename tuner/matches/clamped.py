@@ -13,7 +13,7 @@ from engine.game import Game, States
 from engine.kernels.evaluation import EVALUATION_LIMIT
 from features.compiled import evaluate
 from features.heuristic import Heuristic
-from features.interpret import SidedView, interpret_expression
+from features.interpret import SidedView, interpreter
 from features.language.expression import Binary, Expression, FunctionCall, children, walk
 from tuner.matches.agent import Agent
 from tuner.matches.sample import sample_positions, view_of
@@ -99,10 +99,7 @@ def clamped_lines(game: Game[Any], agents: Sequence[Agent]) -> tuple[str, ...]:
 
 def _overflows(heuristic: Heuristic, values: Sequence[float], view: SidedView) -> bool:
     """Return whether some part of the formula is infinite, and what it is made of is not."""
-
-    def number(part: Expression) -> float:
-        return interpret_expression(part, heuristic, values, view)
-
+    number = interpreter(heuristic, values, view)
     return any(
         np.isinf(number(part)) and all(np.isfinite(number(one)) for one in children(part))
         for part in _growing(heuristic)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,7 @@ __all__ = [
     "STAGES",
     "Choices",
     "choices_of",
+    "expected_choices",
     "find_choices",
     "find_solved",
     "has_solved",
@@ -100,7 +102,15 @@ def find_solved(game: Game[Any]) -> SolvedFile:
             f"{', '.join(solved_games())}",
             hint="game",
         )
-    return load_solved(solved_path(game))
+    path = solved_path(game)
+    about = path.stat()
+    return _loaded(path, about.st_mtime_ns, about.st_size)
+
+
+@lru_cache(maxsize=1)
+def _loaded(path: Path, _modified: int, _size: int) -> SolvedFile:
+    """Return a file's positions, read again only when the file is another one."""
+    return load_solved(path)
 
 
 def find_choices(game: Game[Any], split: str, seed: int) -> Choices:
@@ -117,12 +127,24 @@ def find_choices(game: Game[Any], split: str, seed: int) -> Choices:
     return choices_of(find_solved(game), split, seed)
 
 
+def expected_choices(game: Game[Any], split: str) -> int:
+    """Return about how many positions `find_choices` finds, without a look at their images.
+
+    A hash says to which half a position belongs, so there are about as many in each eighth.
+
+    Raises:
+        SolvedError: as `find_solved`.
+    """
+    return int(_matters(find_solved(game)).sum()) * len(SPLITS[split]) // 8
+
+
 def choices_of(solved: SolvedFile, split: str, seed: int) -> Choices:
     """Return the positions of one half of a file in which the choice matters (`find_choices`)."""
     game = find_game(solved.header["game"])
-    hashes = hash_states(game.canonical(solved.states))
+    chosen = np.flatnonzero(_matters(solved))
+    hashes = hash_states(game.canonical(solved.states[chosen]))
     belongs = np.isin(hashes % np.uint64(8), SPLITS[split])
-    chosen = belongs & solved.won & (solved.keep != solved.moves)
+    chosen, hashes = chosen[belongs], hashes[belongs]
     keep, moves = solved.keep[chosen], solved.moves[chosen]
     return Choices(
         game.name,
@@ -131,8 +153,14 @@ def choices_of(solved: SolvedFile, split: str, seed: int) -> Choices:
         keep=keep,
         chance=np.bitwise_count(keep) / np.bitwise_count(moves),
         stages=stages_of(game, solved.plies[chosen]),
-        seeds=hashes[chosen] ^ np.uint64(set_seed(seed, "accuracy")),
+        seeds=hashes ^ np.uint64(set_seed(seed, "accuracy")),
     )
+
+
+def _matters(solved: SolvedFile) -> NDArray[np.bool_]:
+    """Return in which positions the choice matters, shape (n,)."""
+    matters: NDArray[np.bool_] = solved.won & (solved.keep != solved.moves)
+    return matters
 
 
 def stages_of(game: Game[Any], plies: NDArray[np.uint8]) -> NDArray[np.int64]:

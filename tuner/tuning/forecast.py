@@ -13,7 +13,7 @@ from tuner.matches.node_cost import seconds_of_measuring
 from tuner.matches.openings import OpeningSet
 from tuner.matches.sample import positions_with_a_choice
 from tuner.samplers.space import Space
-from tuner.solved.positions import find_choices, has_solved
+from tuner.solved.positions import expected_choices, has_solved
 from tuner.stats.text import duration_text
 from tuner.tuning.equal_time import MEASURED, with_nodes
 from tuner.tuning.game_times import GameTime, GameTimes
@@ -86,13 +86,12 @@ def forecast(study: Study, openings: Mapping[str, OpeningSet], threads: int) -> 
     # Who has a limit in time has as much at equal time.
     if len(nodes) == len(own):
         limited = _at_equal_time(study, fmean(nodes))
-        matches, measured = matches + limited, measured + _timed(times, limited)
+        known = _seconds_of(matches, measured)
+        matches, measured = matches + limited, measured + _timed(times, limited, known)
     else:
         matches = _with_equal_time(study, matches)
     further = sum(one.further * each.seconds for one, each in zip(matches, measured, strict=True))
-    seconds = further + sum(
-        one.games * each.seconds for one, each in zip(matches, measured, strict=True)
-    )
+    seconds = _seconds_of(matches, measured)
     asked, searching = _solved_positions(study, plan)
     a_move = 0.0
     if asked:
@@ -121,11 +120,14 @@ def playing_threads(threads: int) -> float:
 
 
 def _solved_positions(study: Study, plan: StudyPlan) -> tuple[int, int]:
-    """Return in how many solved positions an agent is asked for its move: in all, in the search."""
+    """Return in about how many solved positions an agent is asked for its move: in all, and in the
+    search.
+    """
     if not has_solved(study.game):
         return 0, 0
     searching = study.budget.trials * plan.solved_positions
-    return searching + 2 * len(find_choices(study.game, "verdict", study.seed)), searching
+    # The verdict asks two agents.
+    return searching + 2 * expected_choices(study.game, "verdict"), searching
 
 
 def _stage_seconds(
@@ -157,9 +159,15 @@ class _Match:
     further: int
 
 
-def _timed(times: GameTimes, matches: list[_Match]) -> list[GameTime]:
+def _timed(times: GameTimes, matches: list[_Match], known: float = 0.0) -> list[GameTime]:
     counts = [one.games + one.further for one in matches]
-    return times.of_games([one.agents for one in matches], counts, _SECONDS / 2)
+    return times.of_games([one.agents for one in matches], counts, _SECONDS / 2, known)
+
+
+def _seconds_of(matches: list[_Match], measured: list[GameTime]) -> float:
+    """Return the seconds of one thread for all games."""
+    timed = zip(matches, measured, strict=True)
+    return sum((one.games + one.further) * each.seconds for one, each in timed)
 
 
 def _matches(study: Study, plan: StudyPlan) -> list[_Match]:

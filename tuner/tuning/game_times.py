@@ -13,12 +13,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.game import Game, States
-from engine.play.driver import analyse
+from engine.play.driver import analyse, prepare_games
 from engine.play.player import Player
 from features.compiled import heuristic_player
 from tuner.matches.agent import Agent
 from tuner.matches.openings import OpeningSet
-from tuner.matches.pairs import play_pairs
+from tuner.matches.pairs import both_sides, game_seeds
 
 __all__ = ["GameTime", "GameTimes"]
 
@@ -27,7 +27,7 @@ _LEAST = 0.1
 """Nobody asks for a part of a second: this is narrow enough, whatever the share."""
 
 _LAPS = 3
-_LAP_SECONDS = 0.002
+_LAP_SECONDS = 0.001
 _LAP_PAIRS = 32
 """A lap is the shorter of both."""
 
@@ -59,14 +59,12 @@ class _Timed:
 
     Attributes:
         players: both; None where no more is played.
-        call: seconds of a lap without any pair.
         pairs: of a lap.
         laps: seconds of a pair in each lap.
         nodes: of the first player in a move, in each lap; empty where they are not known.
     """
 
     players: Players | None
-    call: float = 0.0
     pairs: int = 1
     laps: list[float] = field(default_factory=list)
     nodes: list[float] = field(default_factory=list)
@@ -104,15 +102,21 @@ class GameTimes:
         openings: of the games; few are enough, they are played again.
         opening_plies: that each opening has.
         sample: positions in which agents are asked for moves, and their seeds.
+        moves: what is known of an agent's moves in so many of them.
     """
 
     game: Game[Any]
     openings: OpeningSet
     opening_plies: int
     sample: tuple[States, NDArray[np.uint64]]
+    moves: dict[tuple[Agent, int], tuple[float, list[float]]] = field(default_factory=dict)
 
     def of_games(
-        self, matches: Sequence[tuple[Agent, Agent]], games: Sequence[int], seconds: float
+        self,
+        matches: Sequence[tuple[Agent, Agent]],
+        games: Sequence[int],
+        seconds: float,
+        known: float = 0.0,
     ) -> list[GameTime]:
         """Return what a game of each match costs: by played games, or by moves where games
         are dear.
@@ -126,16 +130,21 @@ class GameTimes:
             matches: who plays.
             games: that each match counts for.
             seconds: for all laps together; where a pair takes longer, one of each match is played.
+            known: seconds of one thread for other games, which the 5% are of as well.
 
         Raises:
             EvaluationError: if a formula gave no number.
         """
+        for match in matches:
+            for agent in match:
+                # Loads what it plays, too, which is none of the seconds.
+                self._move(agent, _TRIED)
         begun = time.thread_time()
-        timed = [self._begun(*match, seconds / len(matches)) for match in matches]
+        timed = [self._begun(one, seconds / len(matches)) for one in matches]
         while time.thread_time() - begun < seconds:
             errors = [one.error * count for one, count in zip(timed, games, strict=True)]
             total = sum(one.mean * count for one, count in zip(timed, games, strict=True))
-            if 2 * math.hypot(*errors) <= max(_NARROW * total, _LEAST):
+            if 2 * math.hypot(*errors) <= max(_NARROW * (known + total), _LEAST):
                 break
             unsure = timed[errors.index(max(errors))]
             for _ in range(_LAPS):
@@ -144,32 +153,33 @@ class GameTimes:
 
     def of_move(self, agent: Agent) -> float:
         """Return the seconds of a move, over few positions where it is dear, or of its limit."""
-        return self._all_moves(agent, self._player(agent))[0]
+        return self._all_moves(agent)[0]
 
     def _player(self, agent: Agent) -> Player:
         return heuristic_player(self.game, agent.heuristic, agent.values, agent.search)
 
-    def _begun(self, first: Agent, second: Agent, seconds: float) -> _Timed:
-        """Return a match after its first laps, or what is known of it where it is dear."""
-        players = self._player(first), self._player(second)
-        agents = list(zip((first, second), players, strict=True))
-        moves = (self.game.max_plies - self.opening_plies) / 2
-        pair = 2 * moves * sum(self._move(*one, _TRIED)[0] for one in agents)
+    def _begun(self, match: tuple[Agent, Agent], seconds: float) -> _Timed:
+        """Return a match after its first lap, or what is known of it where it is dear."""
+        each = self.game.max_plies - self.opening_plies
+        # Of the two games of a pair each side makes half of the moves.
+        pair = most = each * sum(self._move(one, _TRIED)[0] for one in match)
         if _FAR * pair > _DEAR_PAIR:
-            all_moves = [self._all_moves(*one) for one in agents]
-            pair = 2 * moves * sum(each for each, _ in all_moves)
+            all_moves = [self._all_moves(one) for one in match]
+            pair = each * sum(move for move, _ in all_moves)
             if pair > _DEAR_PAIR:
                 return _Timed(None, laps=[pair], nodes=all_moves[0][1])
+        players = self._player(match[0]), self._player(match[1])
         # What is met the first time is slower: it counts only where it leaves no time for more.
         pair, nodes = self._played(players, 0, 1)
         if pair > seconds:
             return _Timed(None, laps=[pair], nodes=nodes)
-        # The batches of a study are so large that a call costs next to nothing in them.
-        call = min(self._played(players, 0, 0)[0] for _ in range(2))
-        pair = max(self._played(players, 0, 1)[0] - call, 1e-9)
-        pairs = min(len(self.openings), _LAP_PAIRS, math.ceil(_LAP_SECONDS / pair))
-        found = _Timed(players, call, pairs)
-        self._lap(found)
+        found = _Timed(players, min(len(self.openings), _LAP_PAIRS, math.ceil(_LAP_SECONDS / pair)))
+        if _LAP_SECONDS < pair < most:
+            # Nor is a long pair slower that takes no longer than its moves by themselves.
+            found.laps.append(pair)
+            found.nodes.extend(nodes)
+        else:
+            self._lap(found)
         return found
 
     def _lap(self, timed: _Timed) -> None:
@@ -177,37 +187,47 @@ class GameTimes:
         first = len(timed.laps) * timed.pairs % (len(self.openings) - timed.pairs + 1)
         assert timed.players is not None
         spent, nodes = self._played(timed.players, first, timed.pairs)
-        # Of games that take less than the call itself the difference is too unsure.
-        games = spent - timed.call if spent > 2 * timed.call else spent
-        timed.laps.append(games / timed.pairs)
+        timed.laps.append(spent / timed.pairs)
         timed.nodes.extend(nodes)
 
     def _played(self, players: Players, first: int, pairs: int) -> tuple[float, list[float]]:
         """Return the seconds of some pairs, counted from an opening on, and the nodes of the first
         player in a move; none where no move was made.
         """
-        begun, bounds = time.thread_time(), (first, first + pairs)
-        found = play_pairs(self.game, players, self.openings, "forecast", bounds)
-        spent = time.thread_time() - begun
+        last = first + pairs
+        seeds = game_seeds(self.openings, "forecast", first, last)
+        begins = both_sides(self.openings.states[first:last], seeds)
+        # The batches of a study are so large that what is done before the games is nothing there.
+        play = prepare_games(self.game, players, begins)
+        begun = time.thread_time()
+        found = play(None)
+        spent = max(time.thread_time() - begun, 1e-9)
         moves = (int(found.plies.sum()) - 2 * pairs * self.opening_plies) / 2
         return spent, [float(found.nodes[..., 0].sum()) / moves] if moves > 0 else []
 
-    def _all_moves(self, agent: Agent, player: Player) -> tuple[float, list[float]]:
-        seconds, nodes = self._move(agent, player, _TRIED)
+    def _all_moves(self, agent: Agent) -> tuple[float, list[float]]:
+        seconds, nodes = self._move(agent, _TRIED)
         count = len(self.sample[0])
         if seconds * count < _DEAR_PAIR:
-            return self._move(agent, player, count)
+            return self._move(agent, count)
         return seconds, nodes
 
-    def _move(self, agent: Agent, player: Player, count: int) -> tuple[float, list[float]]:
+    def _move(self, agent: Agent, count: int) -> tuple[float, list[float]]:
         """Return the mean seconds and nodes of a move in some of the positions, or the limit of a
-        move and no nodes.
+        move and no nodes. Who plays several matches is asked once.
         """
+        asked = agent, count
+        if asked not in self.moves:
+            self.moves[asked] = self._asked(*asked)
+        return self.moves[asked]
+
+    def _asked(self, agent: Agent, count: int) -> tuple[float, list[float]]:
         limit = agent.search.milliseconds_a_move() / 1000.0
         if limit:
             return limit, []
         states, seeds = self.sample
         chosen = np.linspace(0, len(states) - 1, count).astype(np.int64)
+        player = self._player(agent)
         begun = time.thread_time()
         found = analyse(self.game, player, states[chosen], seeds[chosen])
         return (time.thread_time() - begun) / count, [float(found.nodes.mean())]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 import numpy as np
@@ -113,10 +114,12 @@ def play_pilot(study: Study, openings: Mapping[str, OpeningSet], timed: Forecast
     pairs = min(_PAIRS, len(drawn))
     if 2 * sum(timed.game_seconds[: len(study.baselines)]) > _SECONDS:
         return None
+    few = drawn.first(2)
     # The first games of a process wait for what they are compiled to.
-    _evaluation(study, own, drawn.first(2))
-    begun = time.thread_time()
-    _evaluation(study, own, drawn.first(2))
+    for _ in range(2):
+        begun = time.thread_time()
+        for one in study.baselines:
+            _pairs(study, (own, one), few)
     each = (time.thread_time() - begun) / 2
     # Each vector at random meets the hand-set values as well.
     matches = 1 + _VECTORS + _VECTORS / len(study.baselines)
@@ -126,7 +129,13 @@ def play_pilot(study: Study, openings: Mapping[str, OpeningSet], timed: Forecast
     drawn, stream = drawn.first(pairs), np.random.default_rng(study.seed)
     vectors = [space.from_unit(stream.random(len(study.tune))) for _ in range(_VECTORS)]
     others = [tuned_agent(study, vector) for vector in vectors]
-    hand_set, *found = (_evaluation(study, agent, drawn) for agent in (own, *others))
+    agents = [(one, baseline) for one in (own, *others) for baseline in study.baselines]
+    agents += [(own, one) for one in others]
+    with ThreadPoolExecutor(timed.threads) as executor:
+        played = list(executor.map(lambda both: _pairs(study, both, drawn), agents))
+    size = len(study.baselines)
+    parts = [played[size * index :][:size] for index in range(1 + _VECTORS)]
+    hand_set, *found = (_evaluation(study, one, drawn) for one in parts)
     spread = [float((one.values - hand_set.values).var(ddof=1)) for one in found]
     variance = float(np.mean(spread))
     budget = study.budget
@@ -142,12 +151,11 @@ def play_pilot(study: Study, openings: Mapping[str, OpeningSet], timed: Forecast
         shows={name: detectable_difference(count, variance) for name, count in stages.items()}
         if variance
         else {},
-        duel=plan_duel(study, [_pairs(study, (own, one), drawn).scores for one in others]),
+        duel=plan_duel(study, [one.scores for one in played[-_VECTORS:]]),
     )
 
 
-def _evaluation(study: Study, agent: Agent, openings: OpeningSet) -> Evaluation:
-    parts = [_pairs(study, (agent, one), openings) for one in study.baselines]
+def _evaluation(study: Study, parts: Sequence[Pairs], openings: OpeningSet) -> Evaluation:
     weights = [one.weight for one in study.baselines]
     return evaluate_pairs(parts, weights, openings.clusters, study.objective)
 

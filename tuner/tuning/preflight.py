@@ -15,7 +15,7 @@ from engine.errors import TuneError
 from engine.game import States
 from features.compiled import evaluate
 from features.heuristic import Heuristic
-from features.interpret import SidedView, interpret_expression
+from features.interpret import SidedView, interpreter
 from features.language.expression import (
     Binary,
     Conditional,
@@ -201,10 +201,7 @@ def _undefined_part(
     heuristic: Heuristic, parameters: Sequence[float], view: SidedView
 ) -> Expression:
     """Return the part that is not a number although all that it is made of are numbers."""
-    terms = dict(heuristic.terms)
-
-    def number(part: Expression) -> float:
-        return interpret_expression(part, heuristic, parameters, view)
+    terms, number = dict(heuristic.terms), interpreter(heuristic, parameters, view)
 
     def descend(part: Expression) -> Expression:
         if isinstance(part, TermName):

@@ -64,9 +64,9 @@ def _look(study: Study) -> _Seen:
     states = states[: len(states) // 2]
     seen = _Seen(2 * len(states), {call: set() for call in heuristic.features_used})
     for state, values in zip(states, _values(study), strict=False):
-        position = game.unpack(state)
-        for player in (1, 2):
-            found = explain_value(heuristic, values, game.view(position, player))
+        view = game.view(game.unpack(state), 1)
+        for seen_by in (view, view.swapped()):
+            found = explain_value(heuristic, values, seen_by)
             for call, value in found.features.items():
                 seen.values[call].add(value)
             seen.by_zero.update(found.by_zero)

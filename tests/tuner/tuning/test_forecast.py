@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +12,9 @@ import typer
 from command_line import TINY, CommandLine
 from small_studies import small_study
 
+from engine.play.batches import Games, Openings
+from engine.play.driver import prepare_games
 from tuner.cli.console import ConsoleProgress
-from tuner.matches.pairs import Pairs, play_pairs
 from tuner.tuning.forecast import Forecast, forecast, forecast_text
 from tuner.tuning.study_run import draw_all_openings
 
@@ -87,14 +89,19 @@ def test_what_is_met_the_first_time_is_not_counted(
     study = small_study(tmp_path)
     openings, slow = draw_all_openings(study, 64), set[str]()
 
-    def play_slowly(game: Any, players: Any, *rest: Any) -> Pairs:
-        if (pair := repr([one.agent for one in players])) not in slow:
-            slow.add(pair)
-            busy(0.1)
-        return play_pairs(game, players, *rest)
+    def prepare_slow_games(game: Any, players: Any, begins: Openings) -> Callable[..., Games]:
+        play = prepare_games(game, players, begins)
+
+        def play_slowly(*executor: Any) -> Games:
+            if (pair := repr([one.agent for one in players])) not in slow:
+                slow.add(pair)
+                busy(0.1)
+            return play(*executor)
+
+        return play_slowly
 
     usual = forecast(study, openings, 1).seconds
-    monkeypatch.setattr("tuner.tuning.game_times.play_pairs", play_slowly)
+    monkeypatch.setattr("tuner.tuning.game_times.prepare_games", prepare_slow_games)
     monkeypatch.setattr("tuner.tuning.forecast._SECONDS", 5.0)
     assert forecast(study, openings, 1).seconds == pytest.approx(usual, rel=0.5)
     assert slow
