@@ -144,7 +144,7 @@ def smallest_image(images: NDArray[np.uint64]) -> States:
     Args:
         images: shape (images, n, STATE_SLOTS), all images of each state.
     """
-    smallest: States = np.empty_like(images[0])
+    smallest: States = np.empty(images.shape[1:], dtype=np.uint64)
     equal = np.ones(images.shape[:2], dtype=bool)
     for word in range(STATE_SLOTS):
         # Those that are larger already take no part.

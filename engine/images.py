@@ -50,7 +50,8 @@ def set_images(sets: NDArray[np.uint64], tables: NDArray[np.uint64]) -> NDArray[
         Shape (n, images, words).
     """
     octets = np.ascontiguousarray(sets, dtype="<u8").view(np.uint8)
-    found: NDArray[np.uint64] = tables[0][octets[:, 0]]
+    # `take` needs a third of the time of an index.
+    found: NDArray[np.uint64] = tables[0].take(octets[:, 0], axis=0)
     for number, table in enumerate(tables[1:], start=1):
-        found |= table[octets[:, number]]
+        found |= table.take(octets[:, number], axis=0)
     return found

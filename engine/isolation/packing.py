@@ -85,10 +85,11 @@ def images_of(states: States, height: int, width: int) -> NDArray[np.uint64]:
     layout = bits_of(height * width)
     words = layout.MASK_SLOTS
     tables, squares = _image_tables(height, width)
-    images = np.zeros((len(squares), len(states), STATE_SLOTS), dtype=np.uint64)
+    # In memory word by word: `smallest_image` compares a word of all states at once.
+    images = np.zeros((len(squares), STATE_SLOTS, len(states)), dtype=np.uint64).swapaxes(1, 2)
     images[:, :, :words] = set_images(states[:, :words], tables).swapaxes(0, 1)
     pieces = states[:, words : layout.STATE_WORDS].astype(np.int64)
-    images[:, :, words : layout.STATE_WORDS] = squares[:, pieces]
+    images[:, :, words : layout.STATE_WORDS] = squares.take(pieces, axis=1)
     return images
 
 

@@ -47,7 +47,8 @@ def images_of(
         Shape (images, n, STATE_SLOTS).
     """
     tables = _tables(tuple(bits), permutations.tobytes())
-    images = np.repeat(states[None], len(permutations), axis=0)
+    # In memory word by word: `smallest_image` compares a word of all states at once.
+    images = np.repeat(states.T[None], len(permutations), axis=0).swapaxes(1, 2)
     for word in (0, 1):
         images[:, :, word] = set_images(states[:, word : word + 1], tables)[:, :, 0].T
     return images

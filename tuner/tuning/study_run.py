@@ -166,31 +166,43 @@ def draw_all_openings(study: Study, most: int = sys.maxsize) -> dict[str, Openin
     Raises:
         OpeningError: if there are too few.
     """
+    plies, counts = study.opening_plies, opening_counts(study)
+    draws = {name: _Draw(_DRAWN_FROM.get(name, name), plies, counts[name]) for name in counts}
+    draws |= {name: draws[EQUAL_TIME[0]] for name in EQUAL_TIME}
+    draws |= {condition_set(one): _condition_draw(study, one) for one in study.conditions}
+    longest: dict[tuple[str, int], int] = {}
+    for one in draws.values():
+        longest[one.of] = max(longest.get(one.of, 0), min(one.pairs, most))
+    # A short draw is the beginning of a longer one.
     drawn = {
-        name: _drawn(study, name, min(pairs, most)) for name, pairs in opening_counts(study).items()
+        (source, plies): draw_openings(study.game, plies, source, pairs, study.seed)
+        for (source, plies), pairs in longest.items()
     }
-    timed = {name: drawn[EQUAL_TIME[0]].named(name) for name in EQUAL_TIME}
-    if DUEL in drawn:
-        drawn[DUEL] = drawn[DUEL].named(DUEL)
-    return {**drawn, **timed, **_condition_openings(study, most)}
+    return {
+        name: drawn[one.of].first(min(one.pairs, most)).named(name) for name, one in draws.items()
+    }
 
 
-def _drawn(study: Study, name: str, pairs: int) -> OpeningSet:
-    source = _DRAWN_FROM.get(name, name)
-    return draw_openings(study.game, study.opening_plies, source, pairs, study.seed)
+@dataclass(frozen=True)
+class _Draw:
+    """Say from which set openings are drawn, how long they are, and how many."""
+
+    source: str
+    plies: int
+    pairs: int
+
+    @property
+    def of(self) -> tuple[str, int]:
+        """Return what draws have in common of which one is the beginning of the other."""
+        return self.source, self.plies
+
+
+def _condition_draw(study: Study, condition: StudyCondition) -> _Draw:
+    """Return the draw of a condition: with openings of another length they are all new."""
+    own = condition.opening_plies == study.opening_plies
+    return _Draw("conditions" if own else ALL_OPENINGS, condition.opening_plies, condition.pairs)
 
 
 def condition_set(condition: StudyCondition) -> str:
     """Return the name of the openings of a condition that the study names."""
     return f"condition {condition.name}"
-
-
-def _condition_openings(study: Study, most: int) -> dict[str, OpeningSet]:
-    """Return openings of another length: they are all new, the search has none of them."""
-    found = {}
-    for one in study.conditions:
-        source = "conditions" if one.opening_plies == study.opening_plies else ALL_OPENINGS
-        pairs = min(one.pairs, most)
-        drawn = draw_openings(study.game, one.opening_plies, source, pairs, study.seed)
-        found[condition_set(one)] = drawn.named(condition_set(one))
-    return found

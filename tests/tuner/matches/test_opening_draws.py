@@ -71,6 +71,24 @@ def test_openings_are_those_that_earlier_versions_drew(game: str, plies: int, di
     assert hashlib.sha256(content).hexdigest() == digest
 
 
+@pytest.mark.parametrize(
+    ("game", "plies", "name", "pairs", "digest"),
+    [
+        ("isolation-7x7", 6, "verdict", 9000, "04f1483a87b476a66e41e71d12b53157"),
+        ("isolation-9x11", 3, "tournament", 12_000, "688eba30a7c20d30e08ae6ca647cb814"),
+        ("isolation-4x4", 8, "tournament", 30_000, "4c8bfa3e2822959d6d55eb91d5bb2afa"),
+        ("pentago", 4, "selection", 3000, "8c8f0c616712b20ce17b7bab53d8315500cd"),
+    ],
+)
+def test_long_draws_are_those_that_earlier_versions_drew(
+    game: str, plies: int, name: str, pairs: int, digest: str
+) -> None:
+    """The digests are of a version that made 1,024 random openings at a time; seed 2."""
+    openings = draw_openings(find_game(game), plies, name, pairs, 2)
+    content = openings.states.tobytes() + openings.clusters.tobytes()
+    assert hashlib.sha256(content).hexdigest().startswith(digest)
+
+
 @pytest.mark.parametrize("part", [slice(0, 5000), slice(15_000, 20_000)])
 @pytest.mark.parametrize("name", ["search", "verdict"])
 def test_openings_come_as_often_as_random_plies_lead_to_them(name: str, part: slice) -> None:
