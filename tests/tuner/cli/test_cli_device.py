@@ -1,4 +1,4 @@
-"""The command line on a GPU that is not there: it says so before anything is compiled."""
+"""The command line on a GPU that is not there, or too small: it says so in one line."""
 
 from __future__ import annotations
 
@@ -8,6 +8,10 @@ from typing import NoReturn
 
 import pytest
 from command_line import CommandLine
+from counting_gpu import CountingBoards
+
+from engine.cuda.errors import out_of_memory
+from tuner.device import executor
 
 
 @pytest.fixture
@@ -57,3 +61,39 @@ def test_the_cpu_is_no_device_but_what_plays_without_the_option(tune: CommandLin
         "error: games cannot be played on 'cpu'; the only device is cuda "
         "(without --device the CPU plays the same games)"
     )
+
+
+def test_a_gpu_and_a_cluster_are_one_too_many(tune: CommandLine, tmp_path: Path) -> None:
+    words = ("--device", "cuda", "--cluster", "local:2", "--runs", tmp_path / "runs")
+    assert tune("compare", "pressure", "improved", *words).error == (
+        "error: games are played on cuda or on a cluster; choose one of the two"
+    )
+    assert not (tmp_path / "runs").exists()
+
+
+class FullBoards(CountingBoards):
+    """A GPU whose memory is too small."""
+
+    def __init__(self, target: object) -> None:
+        super().__init__(target)
+        self.error = out_of_memory("0.30 GB are free, and 0.31 GB are needed")
+
+
+def test_a_gpu_with_too_little_memory_is_one_line_and_the_cpu_goes_on(
+    tune: CommandLine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(executor, "Boards", FullBoards)
+    monkeypatch.setattr(executor, "find_target", lambda: None)
+    agents = ("compare", "pressure", "improved", "--game", "isolation-5x5", "--depth", 1)
+    words = (*agents, "--plies", 15, "--pairs", 4, "--runs", tmp_path)
+    ended = tune(*words, "--device", "cuda")
+    assert (ended.status, ended.out) == (2, "")
+    first, last = ended.err.splitlines()
+    assert first == "compare: 120 games"
+    assert last == (
+        "error: the GPU has too little memory (0.30 GB are free, and 0.31 GB are needed); end "
+        "other programs that use it (without --device the CPU plays the same games)"
+    )
+    (folder,) = tmp_path.iterdir()
+    assert tune(*words).status == 0
+    assert [one.name for one in tmp_path.iterdir()] == [folder.name]

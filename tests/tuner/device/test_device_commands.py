@@ -26,17 +26,10 @@ pytestmark = pytest.mark.skipif(
 
 COMMAND = """
 import sys
-from on_cuda import wait_for_threads
-from tuner.device import boards
+from on_cuda import tell_launches, wait_for_threads
 from tuner.cli.start import main
 
-play = boards.Boards.play
-
-def played(self, tasks):
-    print("a launch", file=sys.stderr)
-    return play(self, tasks)
-
-boards.Boards.play = played
+tell_launches()
 wait_for_threads()
 sys.argv = ["tune", *sys.argv[1:], "--device", "cuda"]
 main()
@@ -60,7 +53,7 @@ def batches(folder: Path) -> list[tuple[object, ...]]:
         return file.execute("SELECT rowid, * FROM batches ORDER BY rowid").fetchall()
 
 
-@pytest.mark.parametrize("command", ["sprt", "league"])
+@pytest.mark.parametrize("command", ["compare", "sprt", "league"])
 def test_agents_that_meet_on_a_gpu_have_the_results_of_the_cpu(
     tune: CommandLine, tmp_path: Path, command: str
 ) -> None:
@@ -77,6 +70,38 @@ def test_agents_that_meet_on_a_gpu_have_the_results_of_the_cpu(
     assert without_times(again.json) == without_times(expected.json)
     assert batches(folder) == games
     assert [one.name for one in (tmp_path / "gpu").iterdir()] == [folder.name]
+
+
+TOURNAMENT = """\
+name: endgame
+game: isolation-5x5
+candidates:
+- {name: ours, heuristic: pressure, search: {algorithm: alphabeta, depth: 1}}
+opponents:
+- {name: improved, heuristic: improved, search: {algorithm: alphabeta, depth: 1}}
+- {name: solver, search: {algorithm: perfect, nodes: 50, otherwise: {algorithm: random}}}
+openings: {plies: 15}
+pairs: 16
+seed: 1
+"""
+
+
+def test_a_tournament_plays_what_it_can_on_a_gpu_and_says_what_it_cannot(
+    tune: CommandLine, tmp_path: Path
+) -> None:
+    (tmp_path / "endgame.yaml").write_text(TOURNAMENT)
+    words = ("tournament", tmp_path / "endgame.yaml", "--json", "--threads", 2)
+    expected = tune(*words, "--runs", tmp_path / "cpu")
+    found = on_device(*words, "--runs", tmp_path / "gpu")
+    assert found.returncode == expected.status == 0, found.stderr
+    said = found.stderr.splitlines()
+    assert "a launch" in said
+    assert [line for line in said if line.startswith("note")] == [
+        "note: a GPU has no clock and no solver for the search 'perfect 50 nodes, otherwise "
+        "random': such games are played on the CPU"
+    ]
+    ((ours,), (theirs,)) = json.loads(found.stdout), expected.json
+    assert without_times(ours) == without_times(theirs)
 
 
 STUDY = """\

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import SimpleNamespace
@@ -11,6 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from counting_gpu import CountingBoards
 
 import tuner
 from engine.cuda import program
@@ -33,34 +33,6 @@ from tuner.matches.task import play_batch
 GAME = find_game("isolation-5x5")
 
 
-class Boards:
-    """A GPU that plays as the CPU does, and tells of each launch; it may fail."""
-
-    def __init__(self, _target: object) -> None:
-        self.launches: list[int] = []
-        self.error: Exception | None = None
-        self.kept: set[str] = set()
-        self.begun, self.go_on = threading.Event(), threading.Event()
-        self.go_on.set()
-
-    def reason(self, task: Any) -> str | None:
-        return next((f"kept {name}" for name in sorted(self.kept)), None)
-
-    def keep_back(self, tasks: Sequence[Any]) -> None:
-        self.kept.add("back")
-
-    def compile(self, tasks: Sequence[Any]) -> None:
-        pass
-
-    def play(self, tasks: Sequence[Any]) -> list[Any]:
-        self.launches.append(len(tasks))
-        self.begun.set()
-        self.go_on.wait(20)
-        if self.error is not None:
-            raise self.error
-        return [play_batch(task) for task in tasks]
-
-
 class Notes(Silent):
     def __init__(self) -> None:
         self.notes: list[str] = []
@@ -71,7 +43,7 @@ class Notes(Silent):
 
 @pytest.fixture
 def gpu(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
-    monkeypatch.setattr(executor, "Boards", Boards)
+    monkeypatch.setattr(executor, "Boards", CountingBoards)
     monkeypatch.setattr(executor, "find_target", lambda: None)
     notes = Notes()
     with ThreadPoolExecutor(1) as others, DeviceExecutor("cuda", others, notes) as device:

@@ -42,7 +42,7 @@ seed: 1
 
 COMMAND = """
 import os, signal, sys
-from on_cuda import wait_for_threads
+from on_cuda import tell_launches, wait_for_threads
 from tuner.cli.start import main
 from tuner.matches.ledger import Ledger
 
@@ -58,11 +58,12 @@ def stopped(ledger, key, pairs):
         os.kill(os.getpid(), signal.SIGKILL)
 
 Ledger.add = stopped
+tell_launches()
 wait_for_threads()
 sys.argv = ["tune", "run", place, "--runs", folder, "--device", "cuda"]
 main()
 """
-"""The command, killed after so many batches."""
+"""The command, which tells of its launches, killed after so many batches."""
 
 
 def run_on_device(place: Path, runs: Path, batches: int = -1) -> subprocess.CompletedProcess[str]:
@@ -92,7 +93,9 @@ def test_a_run_that_was_begun_on_a_gpu_goes_on_without_one(
 ) -> None:
     (tmp_path / "device.yaml").write_text(STUDY)
     runs = tmp_path / "runs"
-    assert run_on_device(tmp_path / "device.yaml", runs, 5).returncode == -signal.SIGKILL
+    killed = run_on_device(tmp_path / "device.yaml", runs, 5)
+    assert killed.returncode == -signal.SIGKILL
+    assert "a launch" in killed.stderr.splitlines()
     assert not run_folder(study, runs).finished
     run_study(study, runs, 1, Silent())
     assert_same(study, runs, on_cpu)
@@ -119,6 +122,7 @@ def test_a_run_that_was_begun_without_a_gpu_goes_on_there_and_says_what_stays_on
     done = run_on_device(tmp_path / "device.yaml", runs)
     assert done.returncode == 0, done.stderr
     assert_same(study, runs, on_cpu)
+    assert "a launch" in done.stderr.splitlines()
     kept = [line for line in done.stderr.splitlines() if "played on the CPU" in line]
     assert kept == [
         "note: 'custom' has tanh, whose value may differ on a GPU: such games are played on the "
