@@ -95,10 +95,11 @@ def usual_game(family: str) -> Game[Any]:
     added = next((game for game in _ADDED.values() if game.family == family), None)
     if added is not None:
         return added
-    names = names_by_family()
-    if family not in names:
-        raise UnknownNameError("family of games", family, names)
-    return find_game(names[family][0])
+    for package in _families():
+        game = find_game(package.GAME_NAMES[0])
+        if game.family == family:
+            return game
+    raise UnknownNameError("family of games", family, names_by_family())
 
 
 def game_of_position(text: str) -> str:

@@ -20,7 +20,6 @@ from features.heuristic import Heuristic
 from features.parameter import Parameter
 from features.presets import presets
 from tuner.api.written import document_of, plain
-from tuner.config.agents import DEFAULT_SEARCH
 from tuner.config.games import resolve_game
 from tuner.config.heuristics import resolve_heuristic
 from tuner.config.limits import LONGEST_LABEL
@@ -28,7 +27,7 @@ from tuner.config.reader import Place
 from tuner.config.searches import resolve_search
 from tuner.config.sections import HeuristicSection, SearchSection
 from tuner.config.validation import validate
-from tuner.matches.agent import Agent, AgentError, check_game
+from tuner.matches.agent import DEFAULT_SEARCH, Agent, AgentError, check_game
 from tuner.tuning.lookup import find_agent, named_game
 
 __all__ = ["AgentLike", "agent", "evaluate", "game_for", "heuristic", "is_formula", "word_for"]

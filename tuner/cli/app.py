@@ -53,6 +53,7 @@ from tuner.cli.output import (
     whole_paragraphs,
     with_hint,
 )
+from tuner.cli.plain_command import PlainCommand, PlainProgram
 from tuner.cli.play import play
 from tuner.cli.report import note_missing_reports, report, report_lines
 from tuner.cli.runs import runs_command
@@ -71,6 +72,7 @@ app = typer.Typer(
     name="tune",
     help="Tune the numbers of a board game heuristic by playing, and get an honest verdict.",
     no_args_is_help=True,
+    cls=PlainProgram,
     add_completion=False,
     pretty_exceptions_enable=False,
 )
@@ -181,8 +183,6 @@ def _show_verdict(
 
 
 app.command()(check)
-
-
 app.command()(status)
 app.command("runs")(runs_command)
 app.command("list")(list_command)
@@ -193,6 +193,7 @@ for command in (
     app.command()(command)
 for registered in app.registered_commands:
     registered.help = whole_paragraphs(getdoc(registered.callback) or "")
+    registered.cls = PlainCommand
 
 
 _INTERRUPTED = 130

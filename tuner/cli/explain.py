@@ -57,14 +57,13 @@ def explain(  # noqa: PLR0913, PLR0917 - one option a parameter
 
     Example: tune explain --diff pressure edge
     """
-    from tuner.config.games import resolve_game
     from tuner.tuning.lookup import find_agents, find_common_game
 
     if latex and (diff or position is not None):
         raise typer.BadParameter("a formula as mathematics needs no more; give it alone to --latex")
     agents = [heuristic, position] if diff and position else [heuristic]
     where = "" if diff else position or ""
-    game = resolve_game(game_name) if game_name else find_common_game(agents, where)
+    game = _named_game(game_name) if game_name else find_common_game(agents, where)
     found = find_agents(agents, game, chosen_search(depth, nodes), variant)
     # What is unknown is told before what is missing.
     if position is None and not latex:
@@ -80,6 +79,12 @@ def explain(  # noqa: PLR0913, PLR0917 - one option a parameter
         _print_differences(game, (found[0], found[1]), (positions, seed), as_json)
     else:
         _print_position(game, found[0], where, as_json)
+
+
+def _named_game(name: str) -> Game[Any]:
+    from tuner.config.games import resolve_game
+
+    return resolve_game(name)
 
 
 def _print_formula(agent: Agent) -> None:

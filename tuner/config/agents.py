@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Any
 
 from engine.game import Game
-from engine.play.lookahead import AlphaBeta
 from engine.play.search import Search
 from features.heuristic import Heuristic
 from tuner.config.errors import ConfigError
@@ -23,12 +22,9 @@ from tuner.config.sections import AgentFileSection, AgentSection
 from tuner.config.shipped import HEURISTICS, shipped_files
 from tuner.config.validation import reported_at, validate
 from tuner.config.values import suggest
-from tuner.matches.agent import Agent, agents_of, find_baselines
+from tuner.matches.agent import DEFAULT_SEARCH, Agent, agents_of, find_baselines
 
-__all__ = ["DEFAULT_SEARCH", "agent_of_document", "resolve_agents"]
-
-DEFAULT_SEARCH: Search = AlphaBeta(depth=3)
-"""How an agent looks ahead that names no search."""
+__all__ = ["agent_of_document", "resolve_agents"]
 
 _OF_FILE = ("heuristic", "variant", "values", "search")
 """What an agent of a file brings with it."""

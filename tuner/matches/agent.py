@@ -10,12 +10,14 @@ from typing import Any
 from engine.errors import TuneError, UnknownNameError
 from engine.game import Game
 from engine.games import usual_game
+from engine.play.lookahead import AlphaBeta
 from engine.play.search import Search
 from features.baseline_set import BaselineSet
 from features.heuristic import Heuristic
 from features.presets import baseline_sets, find_preset, presets, spelling
 
 __all__ = [
+    "DEFAULT_SEARCH",
     "MAX_WEIGHT",
     "Agent",
     "AgentError",
@@ -26,6 +28,9 @@ __all__ = [
     "default_baselines",
     "find_baselines",
 ]
+
+DEFAULT_SEARCH: Search = AlphaBeta(depth=3)
+"""How an agent looks ahead that names no search."""
 
 MAX_WEIGHT = 1_000_000
 """Of a baseline: weights are relative, and the sum of enormous ones is no number."""

@@ -6,25 +6,19 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engine.errors import UnknownNameError
 from engine.game import Game
 from engine.games import DEFAULT_GAME, find_game, game_of_position, usual_game
 from engine.play.search import Search
 from features.heuristic import Heuristic
-from features.presets import presets, spelling
-from tuner.config.agents import DEFAULT_SEARCH, agent_of_document
-from tuner.config.games import resolve_game
-from tuner.config.heuristics import check_game_of, find_preset_near
-from tuner.config.reader import Document, Place, read_document
-from tuner.config.shipped import HEURISTICS, STUDIES, shipped_files
-from tuner.config.study import load_study
-from tuner.config.validation import reported_at
+from features.presets import find_preset, presets, spelling
 from tuner.files import RunError
-from tuner.matches.agent import Agent
-from tuner.tuning.best_agent import exported_file
-from tuner.tuning.run_folder import RunFolder
+from tuner.matches.agent import DEFAULT_SEARCH, Agent
+
+if TYPE_CHECKING:
+    from tuner.tuning.run_folder import RunFolder
 
 __all__ = [
     "find_agent",
@@ -60,9 +54,13 @@ def find_agent(
     known = {one.variant for one in presets()} - {""}
     if variant is not None and variant not in known:
         raise UnknownNameError("variant", variant, known)
-    path = _file_of(word)
-    if path is not None:
-        return _agent_of_file(read_document(path), game, search)
+    if not _means_preset(word):
+        # Late here and below: the models of files take longer to import than all that presets need.
+        from tuner.tuning.named_file import agent_of_file, file_of  # noqa: PLC0415
+
+        path = file_of(word)
+        if path is not None:
+            return agent_of_file(path, game, search)
     heuristic = _preset(word, game, variant)
     return Agent(spelling(heuristic), heuristic, heuristic.defaults, search or DEFAULT_SEARCH)
 
@@ -112,18 +110,26 @@ def named_game(words: Sequence[str], played: Mapping[str, str] | None = None) ->
     """
     named = dict(played or {})
     for word in words:
-        path = _file_of(word)
-        document = None if path is None else read_document(path)
-        if document is not None and isinstance(document.tree.get("game"), str):
-            named.setdefault(_game_of(document).name, word)
+        game = "" if _means_preset(word) else _named_game(word)
+        if game:
+            named.setdefault(game, word)
     if len(named) > 1:
         plays = " and ".join(f"{word} is for {name}" for name, word in named.items())
         raise RunError(f"{plays}; choose a game", hint="game")
     return next(iter(named), "")
 
 
+def _named_game(word: str) -> str:
+    from tuner.tuning.named_file import file_of, game_of_file  # noqa: PLC0415
+
+    path = file_of(word)
+    return "" if path is None else game_of_file(path)
+
+
 def folder_of(word: str) -> RunFolder | None:
     """Return the folder that a word means; None if it means a preset, a file or nothing."""
+    from tuner.tuning.run_folder import RunFolder  # noqa: PLC0415
+
     return None if _means_preset(word) or not os.path.isdir(word) else RunFolder(Path(word))
 
 
@@ -131,33 +137,15 @@ def _means_preset(word: str) -> bool:
     return word.partition(":")[0] in {one.name for one in presets()}
 
 
-def _file_of(word: str) -> Path | None:
-    """Return the YAML file that a word means; None if it is to be a preset."""
-    if _means_preset(word):
-        return None
-    folder = folder_of(word)
-    if folder is not None:
-        return _best_of(folder)
-    path = Path(word)
-    if os.path.isfile(path) or path.suffix in (".yaml", ".yml"):
-        return path
-    if len(path.parts) > 1:
-        raise RunError(f"there is no file or folder {word}; name another", hint="runs")
-    return shipped_files(HEURISTICS).get(word) or shipped_files(STUDIES).get(word)
-
-
-def _best_of(folder: RunFolder) -> Path:
-    folder.require()
-    best = exported_file(folder)
-    if folder.manifest.exists():
-        folder.require_unchanged(load_study(folder.study))
-    return best
-
-
 def _preset(word: str, game: Game[Any], variant: str | None) -> Heuristic:
     varied = any(one.variant for one in presets() if one.name == word)
-    kinds = (HEURISTICS, STUDIES)
-    heuristic = find_preset_near(word, variant if varied else None, kinds)
+    if not _means_preset(word):
+        from tuner.config.heuristics import find_preset_near  # noqa: PLC0415
+        from tuner.config.shipped import HEURISTICS, STUDIES  # noqa: PLC0415
+
+        heuristic = find_preset_near(word, None, (HEURISTICS, STUDIES))
+    else:
+        heuristic = find_preset(word, variant if varied else None)
     if heuristic.family != game.family:
         raise RunError(
             f"preset '{word}' is for {heuristic.family}, not {game.name}; "
@@ -165,22 +153,6 @@ def _preset(word: str, game: Game[Any], variant: str | None) -> Heuristic:
             hint="game",
         )
     return heuristic
-
-
-def _game_of(document: Document) -> Game[Any]:
-    place = Place(document).at("game")
-    with reported_at(place):
-        return resolve_game(document.tree["game"], place.folder)
-
-
-def _agent_of_file(document: Document, game: Game[Any], search: Search | None) -> Agent:
-    if "baselines" in document.tree:
-        study = load_study(document.file)
-        check_game_of(document, game)
-        values = study.heuristic.defaults
-        return Agent(study.name, study.heuristic, values, search or study.search)
-    agent = agent_of_document(document, game)
-    return agent if search is None else replace(agent, search=search)
 
 
 def _distinct(agents: Sequence[Agent], words: Sequence[str]) -> Iterator[Agent]:
@@ -200,6 +172,8 @@ def _distinct(agents: Sequence[Agent], words: Sequence[str]) -> Iterator[Agent]:
 
 def find_runs(runs: Path) -> tuple[RunFolder, ...]:
     """Return the run folders below a folder, by name."""
+    from tuner.tuning.run_folder import RunFolder  # noqa: PLC0415
+
     if not runs.is_dir():
         return ()
     return tuple(RunFolder(path.parent) for path in sorted(runs.glob("*/study.yaml")))

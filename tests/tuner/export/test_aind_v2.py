@@ -23,11 +23,10 @@ from engine.isolation.course import board_bits, locations
 from engine.play.driver import random_positions
 from features.compiled import evaluate
 from features.presets import find_preset
-from tuner.config.agents import DEFAULT_SEARCH
 from tuner.export.export import export_run
 from tuner.export.exported_run import ExportedRun
 from tuner.export.formats.aind_v2 import player_text
-from tuner.matches.agent import Agent
+from tuner.matches.agent import DEFAULT_SEARCH, Agent
 
 GAME: Any = find_game("isolation-9x11")
 PRESETS = ("improved", "liberty_center", "weighted_center_space:as_described", "pressure")
