@@ -20,7 +20,7 @@ _KINDS = (str, int, float, bool, Path)
 
 
 class PlainCommand(TyperCommand):
-    """A plain command leaves values to Typer only that are not of their parameter's type yet."""
+    """A plain command takes values as they are that are of their parameter's type already."""
 
     def get_params(self, ctx: Any) -> Any:
         """Return the parameters, and the option `--help`."""
