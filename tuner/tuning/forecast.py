@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from statistics import fmean
 
 from engine.play.driver import driver_of
 from tuner.config.study import Study
-from tuner.matches.agent import Agent
 from tuner.matches.node_cost import seconds_of_measuring
 from tuner.matches.openings import OpeningSet
 from tuner.matches.sample import positions_with_a_choice
-from tuner.samplers.space import Space
 from tuner.solved.positions import expected_choices, has_solved
 from tuner.stats.text import duration_text
-from tuner.tuning.equal_time import MEASURED, with_nodes
+from tuner.tuning.equal_time import MEASURED
+from tuner.tuning.forecast_matches import (
+    PlannedMatch,
+    equal_time_matches,
+    planned_matches,
+    study_agents,
+    with_equal_time,
+)
 from tuner.tuning.game_times import GameTime, GameTimes
 from tuner.tuning.plan import StudyPlan, plan_study
-from tuner.tuning.study_run import EQUAL_TIME, opening_counts
-from tuner.tuning.transfer import other_searches
-from tuner.tuning.trials import tuned_agent
-from tuner.tuning.unmet import unmet_opponent
 
 __all__ = ["Forecast", "forecast", "forecast_text", "playing_threads"]
 
@@ -79,36 +80,34 @@ def forecast(study: Study, openings: Mapping[str, OpeningSet], threads: int) -> 
     driver_of(study.game)
     sample = positions_with_a_choice(study.game, _SAMPLED)
     times = GameTimes(study.game, openings["verdict"], study.opening_plies, sample)
-    matches = _matches(study, plan)
+    matches = planned_matches(study, plan)
     measured = _timed(times, matches)
-    own = measured[: len(study.baselines)]
-    nodes = [one.nodes for one in own if one.nodes is not None]
+    nodes = [one.dearest.nodes for one in measured[: len(study.baselines)]]
+    known = [one for one in nodes if one is not None]
     # Who has a limit in time has as much at equal time.
-    if len(nodes) == len(own):
-        limited = _at_equal_time(study, fmean(nodes))
-        known = _seconds_of(matches, measured)
-        matches, measured = matches + limited, measured + _timed(times, limited, known)
+    if len(known) == len(nodes):
+        limited = equal_time_matches(study, fmean(known))
+        seconds = sum(one.games * each.mean for one, each in zip(matches, measured, strict=True))
+        matches, measured = matches + limited, measured + _timed(times, limited, seconds)
     else:
-        matches = _with_equal_time(study, matches)
-    further = sum(one.further * each.seconds for one, each in zip(matches, measured, strict=True))
-    seconds = _seconds_of(matches, measured)
-    asked, searching = _solved_positions(study, plan)
-    a_move = 0.0
-    if asked:
-        a_move = times.of_move(tuned_agent(study, Space(study.tune).hand_set))
-        seconds += asked * a_move
+        matches = with_equal_time(study, matches)
+    playing = playing_threads(threads)
     # One thread measures what a node costs, while no other one plays.
     measuring = MEASURED * seconds_of_measuring(2 + len(study.baselines))
-    game_seconds = tuple(one.seconds for one in measured[: len(study.baselines) + 1])
-    stages = _stage_seconds(study, plan, game_seconds)
-    stages["search"] += searching * a_move
-    playing = playing_threads(threads)
-    stages["further"] = further + playing * measuring
+    stages = {
+        **_stage_seconds(study, plan, measured),
+        "further": _further_seconds(matches, measured) + playing * measuring,
+    }
+    if has_solved(study.game):
+        moves = [times.of_move(one) for one in study_agents(study)]
+        stages["search"] += study.budget.trials * plan.solved_positions * fmean(moves)
+        # The verdict asks two agents.
+        stages["verdict"] += 2 * expected_choices(study.game, "verdict") * max(moves)
     return Forecast(
         games=sum(one.games + one.further for one in matches),
-        seconds=seconds / playing + measuring,
+        seconds=sum(stages.values()) / playing,
         threads=threads,
-        game_seconds=game_seconds,
+        game_seconds=tuple(one.mean for one in measured[: len(study.baselines) + 1]),
         stages={name: one / playing for name, one in stages.items()},
         at_most=study.stops_trials or study.races,
     )
@@ -119,109 +118,50 @@ def playing_threads(threads: int) -> float:
     return threads * (_BUSY if threads > 1 else 1.0)
 
 
-def _solved_positions(study: Study, plan: StudyPlan) -> tuple[int, int]:
-    """Return in about how many solved positions an agent is asked for its move: in all, and in the
-    search.
+@dataclass(frozen=True)
+class _Cost:
+    """Hold what a game of a match costs with each of the agents that may play it."""
+
+    times: tuple[GameTime, ...]
+
+    @property
+    def mean(self) -> float:
+        """Return the seconds of one thread, on average."""
+        return fmean(one.seconds for one in self.times)
+
+    @property
+    def dearest(self) -> GameTime:
+        """Return it with the agent with which it takes longest."""
+        return max(self.times, key=lambda one: one.seconds)
+
+
+def _timed(times: GameTimes, matches: list[PlannedMatch], known: float = 0.0) -> list[_Cost]:
+    agents = [both for one in matches for both in one.agents]
+    counts = [(one.games + one.further) / len(one.agents) for one in matches for _ in one.agents]
+    found = iter(times.of_games(agents, counts, _SECONDS / 2, known))
+    return [_Cost(tuple(next(found) for _ in one.agents)) for one in matches]
+
+
+def _stage_seconds(study: Study, plan: StudyPlan, measured: Sequence[_Cost]) -> dict[str, float]:
+    """Return the seconds of one thread for the games of each stage.
+
+    Whose search costs more plays better as a rule, so the later stages are taken to meet those.
     """
-    if not has_solved(study.game):
-        return 0, 0
-    searching = study.budget.trials * plan.solved_positions
-    # The verdict asks two agents.
-    return searching + 2 * expected_choices(study.game, "verdict"), searching
-
-
-def _stage_seconds(
-    study: Study, plan: StudyPlan, game_seconds: tuple[float, ...]
-) -> dict[str, float]:
-    """Return the seconds of one thread for the games of each stage."""
-    *against, duel = game_seconds
-    each = sum(against) / len(against)
+    *against, duel = measured[: len(study.baselines) + 1]
+    searched = fmean(one.mean for one in against)
+    each = fmean(one.dearest.seconds for one in against)
     duels = 2 * study.duel_pairs
     return {
-        "search": plan.search_games * (duel if study.duels else each),
+        "search": plan.search_games * (duel.mean if study.duels else searched),
         "selection": plan.selection_games * each,
-        "verdict": (plan.verdict_games - duels) * each + duels * duel,
+        "verdict": (plan.verdict_games - duels) * each + duels * duel.dearest.seconds,
     }
 
 
-@dataclass(frozen=True)
-class _Match:
-    """Hold two agents, and how many games they or agents like them play.
-
-    Attributes:
-        agents: both.
-        games: in the search, the selection and the verdict.
-        further: under its further conditions, and in its ablation.
-    """
-
-    agents: tuple[Agent, Agent]
-    games: int
-    further: int
-
-
-def _timed(times: GameTimes, matches: list[_Match], known: float = 0.0) -> list[GameTime]:
-    counts = [one.games + one.further for one in matches]
-    return times.of_games([one.agents for one in matches], counts, _SECONDS / 2, known)
-
-
-def _seconds_of(matches: list[_Match], measured: list[GameTime]) -> float:
-    """Return the seconds of one thread for all games."""
+def _further_seconds(matches: Sequence[PlannedMatch], measured: Sequence[_Cost]) -> float:
+    """Return the seconds of one thread for the games under further conditions."""
     timed = zip(matches, measured, strict=True)
-    return sum((one.games + one.further) * each.seconds for one, each in timed)
-
-
-def _matches(study: Study, plan: StudyPlan) -> list[_Match]:
-    """Return all games of a study but those at equal time, each as if the hand-set agent played it.
-
-    First come those against the baselines, then those of the agent against itself.
-    """
-    own = tuned_agent(study, Space(study.tune).hand_set)
-    ablation = _ablation_games(study) if study.ablation else 0
-    duels = 2 * study.duel_pairs
-    each = (plan.games - duels) // len(study.baselines)
-    searched = (replace(own, search=search) for search in other_searches(study))
-    few = 2 * opening_counts(study)["conditions"]
-    # Their opponent is compiled later, and no game with it is played now.
-    unmet = 0 if unmet_opponent(study) is None else 2 * few
-    return [
-        *(_Match((own, baseline), each, ablation) for baseline in study.baselines),
-        _Match((own, own), duels, unmet),
-        *(_Match((one, one), 0, few) for one in searched),
-        *(
-            _Match((replace(own, search=one.search), baseline), 0, 4 * one.pairs)
-            for one in study.conditions
-            for baseline in study.baselines
-        ),
-    ]
-
-
-def _at_equal_time(study: Study, nodes: float) -> list[_Match]:
-    """Return the games at equal time, all agents with as many nodes as the hand-set one visits."""
-    games = 2 * len(EQUAL_TIME) * opening_counts(study)[EQUAL_TIME[0]]
-    own = with_nodes(tuned_agent(study, Space(study.tune).hand_set), round(nodes))
-    opponents = (
-        with_nodes(one, round(nodes)) if one.search.uses_time else one for one in study.baselines
-    )
-    return [
-        *(_Match((own, one), 0, 2 * games) for one in opponents),
-        _Match((own, own), 0, games),
-    ]
-
-
-def _with_equal_time(study: Study, matches: list[_Match]) -> list[_Match]:
-    """Return the matches with the games at equal time, each at the agents' own limits."""
-    extra = [one.further for one in _at_equal_time(study, 1)]
-    first = [
-        replace(one, further=one.further + more) for one, more in zip(matches, extra, strict=False)
-    ]
-    return first + matches[len(extra) :]
-
-
-def _ablation_games(study: Study) -> int:
-    # Late: few studies want an ablation.
-    from tuner.tuning.ablation import ablation_games  # noqa: PLC0415
-
-    return ablation_games(study)
+    return sum(one.further * each.dearest.seconds for one, each in timed)
 
 
 def forecast_text(estimate: Forecast) -> str:

@@ -114,7 +114,7 @@ class GameTimes:
     def of_games(
         self,
         matches: Sequence[tuple[Agent, Agent]],
-        games: Sequence[int],
+        games: Sequence[float],
         seconds: float,
         known: float = 0.0,
     ) -> list[GameTime]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -105,6 +105,28 @@ def test_what_is_met_the_first_time_is_not_counted(
     monkeypatch.setattr("tuner.tuning.forecast._SECONDS", 5.0)
     assert forecast(study, openings, 1).seconds == pytest.approx(usual, rel=0.5)
     assert slow
+
+
+def test_a_tuned_search_is_timed_over_its_range(tmp_path: Path) -> None:
+    """Depths 2, 4 and 6 stand for 1 to 7: the search is taken to play all of them, the verdict the
+    one that takes longest.
+    """
+
+    def stages(depth: int, tune: str = "{floor: {low: 0.0, high: 1.0}}") -> Mapping[str, float]:
+        study = small_study(
+            tmp_path,
+            game="isolation",
+            search=f"{{algorithm: alphabeta, depth: {depth}}}",
+            baselines="[{name: random, search: {algorithm: random}}]",
+            tune=tune,
+        )
+        return forecast(study, draw_all_openings(study, 64), 1).stages
+
+    tuned, fixed = stages(1, "{search.depth: {low: 1, high: 7}}"), [stages(2), stages(4), stages(6)]
+    searches = [one["search"] for one in fixed]
+    assert searches[2] > 4 * searches[0]
+    assert tuned["search"] * 8 / 7 == pytest.approx(sum(searches) / 3, rel=0.4)
+    assert tuned["verdict"] == pytest.approx(fixed[2]["verdict"], rel=0.4)
 
 
 @pytest.fixture
