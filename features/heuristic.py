@@ -5,8 +5,10 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from engine.errors import UnknownNameError
@@ -18,16 +20,27 @@ from features.language.expression import (
     FeatureCall,
     ParameterName,
     TermName,
-    depth,
     walk,
 )
 from features.language.names import check_name
 from features.language.reader import parse_expression
-from features.language.syntax import MAX_DEPTH, MAX_PARTS
+from features.language.size import check_size
 from features.parameter import Parameter
 from features.square_table import SquareTable, table_features
 
-__all__ = ["Heuristic"]
+__all__ = ["Heuristic", "reading_later"]
+
+_UNREAD: ContextVar[bool] = ContextVar("unread", default=False)
+
+
+@contextmanager
+def reading_later() -> Iterator[None]:
+    """Let a heuristic that is made meanwhile be read, and checked, when its formula is needed."""
+    before = _UNREAD.set(True)
+    try:
+        yield
+    finally:
+        _UNREAD.reset(before)
 
 
 @dataclass(frozen=True)
@@ -44,8 +57,6 @@ class Heuristic:
         variant: which reading of a published heuristic this is, "" if there is one only.
         extra_features: a user's own features, beside those of the family.
         tables: tables of squares whose numbers are parameters, next to each other and in order.
-        tree: the formula, read.
-        terms: the parts of `where`, read, in order.
 
     Raises:
         FormulaError: if a name, a formula or a part cannot be used.
@@ -61,10 +72,23 @@ class Heuristic:
     variant: str = ""
     extra_features: tuple[Feature, ...] = ()
     tables: tuple[SquareTable, ...] = ()
-    tree: Expression = field(init=False, repr=False, compare=False)
-    terms: tuple[tuple[str, Expression], ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
+        if not _UNREAD.get():
+            _ = self._read
+
+    @property
+    def tree(self) -> Expression:
+        """Return the formula, read."""
+        return self._read[0]
+
+    @property
+    def terms(self) -> tuple[tuple[str, Expression], ...]:
+        """Return the parts of `where`, read, in order."""
+        return self._read[1]
+
+    @cached_property
+    def _read(self) -> tuple[Expression, tuple[tuple[str, Expression], ...]]:
         features = self.features
         self._check_names(features)
         try:
@@ -74,10 +98,8 @@ class Heuristic:
             )
         except FormulaError as error:
             raise _of_another_game(error, self.family) from None
-        _check_depth(tree, terms)
-        _check_parts([tree, *(term for _, term in terms)])
-        object.__setattr__(self, "tree", tree)
-        object.__setattr__(self, "terms", terms)
+        check_size(tree, terms)
+        return tree, terms
 
     @property
     def features(self) -> Mapping[str, Feature]:
@@ -197,27 +219,6 @@ class Heuristic:
             if name in used:
                 yield from walk(tree)
         yield from walk(self.tree)
-
-
-def _check_depth(tree: Expression, terms: tuple[tuple[str, Expression], ...]) -> None:
-    depths: dict[str, int] = {}
-    for name, expression in (*terms, ("", tree)):
-        depths[name] = depth(expression, depths)
-        if depths[name] > MAX_DEPTH:
-            raise FormulaError(
-                f"nested deeper than {MAX_DEPTH} levels with its terms written out; "
-                "build fewer terms upon one another",
-                f"where.{name}" if name else "formula",
-            )
-
-
-def _check_parts(trees: Sequence[Expression]) -> None:
-    count = sum(1 for tree in trees for _ in walk(tree))
-    if count > MAX_PARTS:
-        raise FormulaError(
-            f"{count:,} numbers, names and operations take too long to compile; write at most "
-            f"{MAX_PARTS}, or a feature of your own"
-        )
 
 
 def _of_another_game(error: FormulaError, family: str) -> FormulaError:

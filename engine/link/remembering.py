@@ -14,7 +14,6 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, partial
-from importlib import metadata
 from importlib.util import find_spec
 from pathlib import Path
 from types import FunctionType
@@ -138,6 +137,8 @@ def _version_of(package: str) -> str:
     try:
         return Path(found.origin).with_name("_version.py").read_text(encoding="utf-8")
     except OSError:
+        from importlib import metadata  # noqa: PLC0415 - slow to import
+
         return metadata.version(package)
 
 

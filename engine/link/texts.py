@@ -7,7 +7,6 @@ import platform
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache
-from importlib import metadata
 from pathlib import Path
 
 from engine.entries import EntryPoint
@@ -92,6 +91,8 @@ def hold_at(path: Path, text: str) -> None:
 @cache
 def _platform_digest() -> str:
     """Return what else than the text decides the machine code."""
+    from importlib import metadata  # noqa: PLC0415 - needed only where texts are joined
+
     engine = Path(__file__).parents[1]
     parts = (
         *((engine / source).read_text(encoding="utf-8") for source in _SOURCES),

@@ -11,10 +11,11 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from functools import cache
+from types import ModuleType
 
 from engine.errors import UnknownNameError
 from features.baseline_set import BaselineSet
-from features.heuristic import Heuristic
+from features.heuristic import Heuristic, reading_later
 
 __all__ = ["baseline_sets", "find_preset", "presets", "report_of", "spelling"]
 
@@ -22,16 +23,12 @@ __all__ = ["baseline_sets", "find_preset", "presets", "report_of", "spelling"]
 @cache
 def presets() -> tuple[Heuristic, ...]:
     """Return all published heuristics, by report, in the order of each report."""
-    found: list[Heuristic] = []
-    for name in _module_names():
-        found.extend(importlib.import_module(f"{__name__}.{name}").PRESETS)
-    return tuple(found)
+    return tuple(preset for module in _modules() for preset in module.PRESETS)
 
 
 def report_of(preset: Heuristic) -> str:
     """Return which published report a preset comes from, in one line; "" for no preset."""
-    for name in _module_names():
-        module = importlib.import_module(f"{__name__}.{name}")
+    for module in _modules():
         if preset in module.PRESETS:
             return str(module.REPORT)
     return ""
@@ -40,17 +37,16 @@ def report_of(preset: Heuristic) -> str:
 @cache
 def baseline_sets() -> tuple[BaselineSet, ...]:
     """Return all named sets of opponents, by family of games and name."""
-    found = [
-        one
-        for name in _module_names()
-        for one in getattr(importlib.import_module(f"{__name__}.{name}"), "BASELINE_SETS", ())
-    ]
+    found = [one for module in _modules() for one in getattr(module, "BASELINE_SETS", ())]
     return tuple(sorted(found, key=lambda one: (one.family, one.name)))
 
 
-def _module_names() -> list[str]:
+def _modules() -> list[ModuleType]:
     """Return the modules of this package, by name."""
-    return sorted(module.name for module in pkgutil.iter_modules(__path__))
+    names = sorted(module.name for module in pkgutil.iter_modules(__path__))
+    # Of many formulas a command needs one; that all of them can be read is tested.
+    with reading_later():
+        return [importlib.import_module(f"{__name__}.{name}") for name in names]
 
 
 def spelling(preset: Heuristic) -> str:

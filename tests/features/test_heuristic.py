@@ -13,7 +13,7 @@ from toy_features import TOYS, height, toy
 
 from engine.errors import TuneError, UnknownNameError
 from features.errors import FeatureError, FormulaError
-from features.heuristic import Heuristic
+from features.heuristic import Heuristic, reading_later
 from features.language.expression import (
     Binary,
     FeatureCall,
@@ -29,6 +29,17 @@ def test_heuristic_reads_its_formulas() -> None:
     heuristic = toy("w * height(own)", "a", w="max(a, 2)")
     assert heuristic.terms == (("w", FunctionCall("max", (ParameterName("a"), Number(2.0)))),)
     assert heuristic.tree == Binary("*", TermName("w"), FeatureCall("height", "own"))
+
+
+def test_a_heuristic_may_be_read_when_its_formula_is_needed() -> None:
+    with reading_later():
+        later, wrong = toy("w * height(own)", "a", w="max(a, 2)"), toy("weight(own)")
+    assert later == toy("w * height(own)", "a", w="max(a, 2)")
+    assert later.tree == Binary("*", TermName("w"), FeatureCall("height", "own"))
+    with pytest.raises(FormulaError, match="unknown feature or function 'weight'"):
+        _ = wrong.features_used
+    with pytest.raises(FormulaError, match="unknown feature or function 'weight'"):
+        toy("weight(own)")
 
 
 def test_features_used_are_distinct_and_in_the_order_of_the_text() -> None:

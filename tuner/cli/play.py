@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import sys
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from enum import Enum
 from pathlib import Path
@@ -126,6 +125,8 @@ def _begun(
 
 def _talk(dialogue: Dialogue) -> bool:
     """Answer line after line; return whether Ctrl-C ended it."""
+    from concurrent.futures import ThreadPoolExecutor
+
     if isinstance(sys.stdin, io.TextIOWrapper):
         # What is no text is neither a move nor a word.
         sys.stdin.reconfigure(errors="replace")
