@@ -68,11 +68,12 @@ def commands_section(config: Path, warm: int, cold: int, say: Callable[[str], No
         run = _Command(_first_trial_of(config, "empty"), lambda: _cold_trial(config), COLD_SECONDS)
         say(run.what)
         rows.append(_row(run, cold))
-    return Section("commands, wall time of the process", tuple(rows))
+    conditions = "what they need is compiled before, but where a line says that the cache is empty"
+    return Section("commands, wall time of the process", tuple(rows), conditions)
 
 
 def _compiled_before(config: Path) -> list[_Command]:
-    first_trial = _first_trial_of(config, "warm")
+    first_trial = _first_trial_of(config, "full")
     return [
         _Command("tune --help", lambda: _seconds("--help"), HELP_SECONDS),
         _Command("tune list presets", lambda: _seconds("list", "presets"), LIST_SECONDS),

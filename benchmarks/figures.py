@@ -94,10 +94,17 @@ class Row:
 
 @dataclass(frozen=True)
 class Section:
-    """Hold rows under a title."""
+    """Hold rows under a title.
+
+    Attributes:
+        title: what they are of.
+        rows: the figures.
+        conditions: under which all of them hold, as one line; "" where the rows say everything.
+    """
 
     title: str
     rows: tuple[Row, ...]
+    conditions: str = ""
 
 
 @dataclass(frozen=True)
@@ -144,16 +151,41 @@ def report_lines(report: Report) -> list[str]:
     """Return the report for people."""
     lines = [report.machine]
     for section in report.sections:
-        lines += ["", section.title]
+        lines += ["", section.title] + ([f"  ({section.conditions})"] if section.conditions else [])
         for row in section.rows:
-            figure = f"  {row.what}: {_number(row.spread.value)} {row.unit}"
-            lines.append(f"{figure} ({_spread(row.spread)}){_verdict(row.target, row.spread)}")
-            for ratio in row.ratios:
-                found = f"    {_number(ratio.spread.value)} times {ratio.to}"
-                lines.append(
-                    f"{found} ({_spread(ratio.spread)}){_verdict(ratio.target, ratio.spread)}"
-                )
+            lines.append(f"  {row.what}: {_figure(row)}")
+            lines += [f"    {_compared(ratio)}" for ratio in row.ratios]
+    lines += _missed(report)
     return lines + ([""] if report.notes else []) + [f"note: {note}" for note in report.notes]
+
+
+def _figure(row: Row) -> str:
+    figure = f"{_number(row.spread.value)} {row.unit}"
+    return f"{figure} ({_spread(row.spread)}){_verdict(row.target, row.spread)}"
+
+
+def _compared(ratio: Ratio) -> str:
+    found = f"{_number(ratio.spread.value)} times {ratio.to}"
+    return f"{found} ({_spread(ratio.spread)}){_verdict(ratio.target, ratio.spread)}"
+
+
+def _missed(report: Report) -> list[str]:
+    """Return how many targets are missed, and which, as lines; none where there are no targets."""
+    asked: list[tuple[Target, Spread, str]] = []
+    for section in report.sections:
+        for row in section.rows:
+            where = f"  {section.title}, {row.what}: "
+            if row.target is not None:
+                asked.append((row.target, row.spread, where + _figure(row)))
+            asked += [
+                (one.target, one.spread, where + _compared(one))
+                for one in row.ratios
+                if one.target is not None
+            ]
+    missed = [text for target, spread, text in asked if not target.is_met(spread)]
+    if not asked:
+        return []
+    return ["", f"targets missed: {len(missed)} of {len(asked)}", *missed]
 
 
 def _number(value: float) -> str:
@@ -166,7 +198,7 @@ def _number(value: float) -> str:
 def _spread(spread: Spread) -> str:
     if spread.low == spread.high:
         return spread.basis
-    return f"{spread.basis}; {_number(spread.low)} to {_number(spread.high)}"
+    return f"{spread.basis}: {_number(spread.low)} to {_number(spread.high)}"
 
 
 def _verdict(target: Target | None, spread: Spread) -> str:
@@ -182,7 +214,11 @@ def report_json(report: Report) -> dict[str, Any]:
     return {
         "machine": report.machine,
         "sections": [
-            {"title": section.title, "rows": [_row_json(row) for row in section.rows]}
+            {
+                "title": section.title,
+                "conditions": section.conditions,
+                "rows": [_row_json(row) for row in section.rows],
+            }
             for section in report.sections
         ],
         "notes": list(report.notes),

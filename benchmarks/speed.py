@@ -94,7 +94,7 @@ def search_row(case: Case, effort: Effort, yardstick: Yardstick | None) -> Row:
             )
             duel = compare(engine, compared, _by_cpu, effort.patience)
         ratios.insert(0, _ratio(C_PROGRAM, duel, case.target))
-    what = f"search at depth {case.depth}, {len(states):,} positions"
+    what = f"plain alpha-beta at depth {case.depth}, {len(states):,} positions"
     return Row(what, "nodes a second of CPU time", _speed(duel), ratios=tuple(ratios))
 
 

@@ -106,7 +106,11 @@ def _section(
     say(f"{name}: games a second")
     rows += game_rows(case, effort, yardstick)
     rows += start_rows(case, plan.cold, plan.warm, say)
-    return Section(f"{name}, {_evaluation(case)}", tuple(rows))
+    conditions = (
+        f"searches begin after {case.plies} random plies, games after {case.opening_plies}; one "
+        "thread plays where a line names no more"
+    )
+    return Section(f"{name}, {_evaluation(case)}", tuple(rows), conditions)
 
 
 def _evaluation(case: Case) -> str:

@@ -53,7 +53,7 @@ def test_the_commands_are_run(config: Path, monkeypatch: pytest.MonkeyPatch) -> 
         "tune list presets": 0.6,
         "tune explain": 0.6,
         "tune check configs/tiny.yaml": 0.8,
-        "first finished trial of tune run configs/tiny.yaml, warm cache": 1.2,
+        "first finished trial of tune run configs/tiny.yaml, full cache": 1.2,
     }
     assert told == list(bounds(section))
     assert all(row.spread.value > 0 and row.spread.basis == "one run" for row in section.rows)

@@ -37,7 +37,10 @@ SHARE = Row("share", "of 20.0 seconds", Spread(0.8125, 0.8125, 0.8125, "one run"
 
 REPORT = Report(
     "a machine; a compiler",
-    (Section("isolation-7x7", (SEARCHES, STARTS)), Section("a study", (SHARE,))),
+    (
+        Section("isolation-7x7", (SEARCHES, STARTS), "games begin after 2 random plies"),
+        Section("a study", (SHARE,)),
+    ),
     ("something was left out",),
 )
 
@@ -45,15 +48,19 @@ LINES = """\
 a machine; a compiler
 
 isolation-7x7
+  (games begin after 2 random plies)
   search at depth 7, 1,000 positions: 155,000,000 nodes a second of CPU time \
-(median of 3; 150,000,000 to 160,000,000)
-    0.97 times the C program (median of 6, its 95% interval; 0.94 to 1.00); \
+(median of 3: 150,000,000 to 160,000,000)
+    0.97 times the C program (median of 6, its 95% interval: 0.94 to 1.00); \
 target at least 0.95: met
-    905 times the plain Python board (median of 3; 890 to 912)
-  until ready: 3.25 seconds (best of 2; 3.25 to 3.50); target at most 3: missed
+    905 times the plain Python board (median of 3: 890 to 912)
+  until ready: 3.25 seconds (best of 2: 3.25 to 3.50); target at most 3: missed
 
 a study
   share: 0.81 of 20.0 seconds (one run); target at least 0.8: met
+
+targets missed: 1 of 3
+  isolation-7x7, until ready: 3.25 seconds (best of 2: 3.25 to 3.50); target at most 3: missed
 
 note: something was left out
 """
@@ -122,3 +129,13 @@ def test_numbers_have_about_three_digits(value: float, text: str) -> None:
     row = Row("speed", "of it", Spread(value, value, value, "one run"))
     lines = report_lines(Report("", (Section("", (row,)),), ()))
     assert lines[-1] == f"  speed: {text} of it (one run)"
+
+
+def test_without_targets_none_is_counted() -> None:
+    row = Row("speed", "of it", Spread(1.0, 1.0, 1.0, "one run"))
+    assert report_lines(Report("", (Section("", (row,)),), ())) == [
+        "",
+        "",
+        "",
+        "  speed: 1.00 of it (one run)",
+    ]

@@ -35,6 +35,7 @@ def test_one_game_as_json(tune: CommandLine) -> None:
     assert ended.status == 0
     (section,) = ended.json["sections"]
     assert section["title"] == "isolation-9x11, 0.4 * moves(own) - 0.6 * moves(opp)"
+    assert section["conditions"].startswith("searches begin after 8 random plies, games after 2;")
     searches, *games, warm = section["rows"]
     assert searches["unit"] == "nodes a second of CPU time"
     assert [row["what"] for row in games] == [
@@ -102,9 +103,9 @@ def test_two_runs_of_the_study_give_a_mean_and_a_range() -> None:
     assert lines[0].startswith("  share of the wall time in which games are played")
     assert "it depends on the study's budget" in lines[0]
     assert lines[0].endswith(
-        ": 0.75 of 20.0 seconds, 1,000 games (mean of 2; 0.60 to 0.90); target at least 0.8: missed"
+        ": 0.75 of 20.0 seconds, 1,000 games (mean of 2: 0.60 to 0.90); target at least 0.8: missed"
     )
-    assert lines[1].endswith(": 0.50 of 30.0 seconds (mean of 2; 0.40 to 0.60)")
+    assert lines[1].endswith(": 0.50 of 30.0 seconds (mean of 2: 0.40 to 0.60)")
     assert "5.00 milliseconds of processor time (mean of 6 trials" in lines[2]
     assert "10.0 milliseconds of wall time (mean of 6 trials" in lines[3]
 

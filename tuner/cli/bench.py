@@ -25,7 +25,9 @@ def bench(
         str | None,
         typer.Option("--game", help="isolation, isolation-9x11 or pentago; without it all."),
     ] = None,
-    quick: Annotated[bool, typer.Option("--quick", help="Seconds in place of minutes.")] = False,
+    quick: Annotated[
+        bool, typer.Option("--quick", help="A second for each ratio in place of a minute.")
+    ] = False,
     threads: Annotated[
         int, typer.Option("--threads", min=1, help="Compared with one, and play the study.")
     ] = min(2, os.cpu_count() or 1),
@@ -33,8 +35,9 @@ def bench(
 ) -> None:
     """Measure speed on this machine, as ratios to equal C and plain Python programs.
 
-    Nothing is compared before the C programs have found the same values in as many nodes, and the
-    plain Python boards the same moves and values.
+    Nothing is compared before the C programs have found the same values in as many nodes and
+    played the same games, and the plain Python boards the same moves and values. It takes up
+    to 40 minutes, and about seven with --quick.
 
     Example: tune bench --quick
     """
