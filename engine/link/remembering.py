@@ -12,8 +12,9 @@ import importlib
 import json
 import os
 import sys
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from importlib.util import find_spec
 from pathlib import Path
 from types import FunctionType
@@ -41,9 +42,11 @@ _FOLDERS = tuple(os.path.join(Path(__file__).parents[2], name, "") for name in _
 
 _COMPILERS = ("numba", "llvmlite")
 
+_BEGUN = time.time_ns()
+
 
 class _UnknownError(Exception):
-    """Something is not of this program, so nobody knows whether it is as it was."""
+    """Something is not of this program, or not as it was when the program began."""
 
 
 def remembered(
@@ -66,15 +69,16 @@ def remembered(
         EngineError: as `join`.
     """
     try:
-        digest = hashlib.sha256(_description(kernels, asked).encode()).hexdigest()
+        description, sources = _description(kernels, asked), _sources(int(time.monotonic()))
     except _UnknownError:
         return join()
+    digest = hashlib.sha256(description.encode()).hexdigest()
     file = cache_folder() / f"{kernels.kernel_name}_{purpose}_{digest[:24]}.joined"
-    known = _read(file)
+    known = _read(file, sources)
     if known is not None and len(known["texts"]) == len(entries):
         return _recalled(known, entries, join)
     answer = join()
-    _write(file, answer)
+    _write(file, sources, answer)
     return answer
 
 
@@ -94,16 +98,16 @@ def _recalled(
     return tuple(texts), tuple(tables)
 
 
-def _read(file: Path) -> Any:
-    """Return what was written to a file while the sources were as they are now, else None."""
+def _read(file: Path, sources: str) -> Any:
+    """Return what was written to a file while the sources were these, else None."""
     try:
         head, _, content = file.read_text(encoding="utf-8").partition("\n")
     except (OSError, UnicodeDecodeError):
         return None
-    return json.loads(content) if head == _head(content) else None
+    return json.loads(content) if head == _head(sources, content) else None
 
 
-def _write(file: Path, answer: Texts) -> None:
+def _write(file: Path, sources: str, answer: Texts) -> None:
     texts, tables = answer
     places = [_place_of(table) for table in tables]
     if None in places:
@@ -111,21 +115,26 @@ def _write(file: Path, answer: Texts) -> None:
     content = json.dumps({"texts": [text.path.name for text in texts], "tables": places})
     # It only saves time.
     with contextlib.suppress(OSError):
-        write_whole(file, f"{_head(content)}\n{content}".encode())
+        write_whole(file, f"{_head(sources, content)}\n{content}".encode())
 
 
-def _head(content: str) -> str:
-    """Return a checksum of the content and of all sources that it may come from."""
-    return hashlib.sha256((_sources() + content).encode()).hexdigest()
+def _head(sources: str, content: str) -> str:
+    """Return a checksum of the content and of all sources that it comes from."""
+    return hashlib.sha256((sources + content).encode()).hexdigest()
 
 
-@cache
-def _sources() -> str:
-    """Return what changes when the sources of kernels or compilers do.
+@lru_cache(maxsize=1)
+def _sources(_second: int) -> str:
+    """Return what changes when the sources of kernels or compilers do; looked at once a second.
 
     The sources are told apart by their sizes and times, as Python does to use its bytecode.
+
+    Raises:
+        _UnknownError: if one has changed since this process began, which runs what it was before.
     """
     files = sorted(found for folder in _FOLDERS for found in _files(folder))
+    if max(max(times) for _, _, *times in files) > _BEGUN:
+        raise _UnknownError
     return repr((sys.version, *map(_version_of, _COMPILERS), files))
 
 

@@ -42,6 +42,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     cache_folder.cache_clear()
     yield tmp_path / "cache"
     cache_folder.cache_clear()
+    remembering._sources.cache_clear()
 
 
 def refuse_to_join(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -135,6 +136,24 @@ def test_of_kernels_of_others_nothing_is_remembered(folder: Path, whole: bool) -
     game: KernelSet = Changed(GAME, plies_played)
     driver_text(game if whole else PlainSearch(game))
     assert records(folder) == []
+
+
+def test_of_sources_that_changed_while_the_program_ran_nothing_is_remembered(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is in memory then is not what stands in the files, or was loaded from them anew."""
+    first = driver_text(GAME)
+    changed = max(
+        time for source in remembering._files(str(ROOT / "engine")) for time in source[2:]
+    )
+    remembering._sources.cache_clear()
+    monkeypatch.setattr(remembering, "_BEGUN", changed - 1)
+    assert driver_text(GAME) == first
+    values_text(GAME, PRESSURE.as_written)
+    assert len(records(folder)) == 1
+    refuse_to_join(monkeypatch)
+    with pytest.raises(AssertionError, match="joined again"):
+        driver_text(GAME)
 
 
 def test_a_folder_that_cannot_be_written_is_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:
