@@ -297,5 +297,9 @@ def test_the_default_folder_is_the_users(monkeypatch: pytest.MonkeyPatch, tmp_pa
     monkeypatch.delenv(CACHE_VARIABLE, raising=False)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     cache_folder.cache_clear()
-    assert cache_folder().name == "tune"
-    cache_folder.cache_clear()
+    try:
+        found = cache_folder()
+    finally:
+        cache_folder.cache_clear()
+    # Other systems have folders of their own for that.
+    assert found == tmp_path / "tune" if sys.platform == "linux" else found.name == "tune"

@@ -157,9 +157,10 @@ def test_a_damaged_file_is_made_anew(
     assert value(compile_values(GAME, HALF)) == 0.5
     whole = kept(folder).read_bytes()
     kept(folder).write_bytes(damage(whole))
+    (text,) = folder.glob("*.py")
+    assert machine_file.load(text, VALUE_WRITER) is None
     forget(monkeypatch)
     assert value(compile_values(GAME, HALF)) == 0.5
-    (text,) = folder.glob("*.py")
     assert machine_file.load(text, VALUE_WRITER) is not None
 
 
