@@ -14,11 +14,11 @@ from typing import Any
 from tuner.config.study import Study
 from tuner.files import unfinished_path
 from tuner.matches.ledger import Ledger
-from tuner.matches.openings import OpeningSet
 from tuner.tuning.fork_source import ForkSource
 from tuner.tuning.manifest import read_manifest
 from tuner.tuning.run_choice import RunChoice
 from tuner.tuning.run_folder import RunFolder
+from tuner.tuning.study_run import draw_all_openings
 from tuner.tuning.vain_games import games_in_vain
 from tuner.verdict.looks import look_json
 
@@ -46,9 +46,7 @@ class ForkRecord:
     looks: tuple[dict[str, Any], ...]
 
 
-def forked(
-    choice: RunChoice, study: Study, openings: Mapping[str, OpeningSet]
-) -> dict[str, Any] | None:
+def forked(choice: RunChoice, study: Study) -> dict[str, Any] | None:
     """Take over what a new run can take, and return what its manifest begins with.
 
     None for a run that is not forked, or was before.
@@ -56,14 +54,13 @@ def forked(
     Args:
         choice: of the run.
         study: of the run.
-        openings: of every stage of it, by the name of their set.
 
     Raises:
         LedgerError: if the other run's ledger cannot be read or is damaged.
     """
     if choice.source is None or choice.folder.manifest.exists():
         return None
-    record = fork_run(choice, ForkSource(choice.source, study, openings))
+    record = fork_run(choice, ForkSource(choice.source, study, draw_all_openings(study)))
     return {"run": choice.digest, "fork": asdict(record)}
 
 

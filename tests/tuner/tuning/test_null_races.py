@@ -14,7 +14,7 @@ from scipy.stats import binom
 from tuner.config.racing import PAIRED, RACE
 from tuner.config.study import Budget
 from tuner.matches.progress import Silent
-from tuner.tuning import run
+from tuner.tuning import run, run_stages
 from tuner.tuning.run import run_study
 from tuner.tuning.run_choice import choose_run
 from tuner.tuning.run_folder import run_folder
@@ -59,8 +59,8 @@ def lines(tmp_path_factory: pytest.TempPathFactory) -> list[Line]:
     with pytest.MonkeyPatch.context() as patch:
         # What a run says beside its question takes longest and decides nothing.
         patch.setattr(run, "preflight", lambda _study: [])
-        patch.setattr(run, "further_conditions", lambda *_: ())
-        patch.setattr(run, "likenesses", lambda *_: ())
+        patch.setattr(run_stages, "further_conditions", lambda *_: ())
+        patch.setattr(run_stages, "likenesses", lambda *_: ())
         return [line_of(folder, seed) for seed in range(STUDIES)]
 
 

@@ -17,7 +17,7 @@ from tuner.matches.openings import draw_openings
 from tuner.matches.progress import Silent
 from tuner.stats.elo import elo_of_score
 from tuner.stats.interval import clustered_mean
-from tuner.tuning import run
+from tuner.tuning import run, run_stages
 from tuner.tuning.run import run_study
 from tuner.tuning.run_folder import run_folder
 from tuner.tuning.trials import tuned_agent
@@ -96,10 +96,10 @@ def corner_verdicts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Ver
     Notes on the formula, the same question at equal time and with other searches, the presets that
     play alike and the copies of the trials for other programs decide nothing.
     """
-    monkeypatch.setattr(run, "TrialRecorder", Unrecorded)
+    monkeypatch.setattr(run_stages, "TrialRecorder", Unrecorded)
     monkeypatch.setattr(run, "preflight", lambda _study: [])
-    monkeypatch.setattr(run, "further_conditions", lambda *_: ())
-    monkeypatch.setattr(run, "likenesses", lambda *_: ())
+    monkeypatch.setattr(run_stages, "further_conditions", lambda *_: ())
+    monkeypatch.setattr(run_stages, "likenesses", lambda *_: ())
     return [
         # A folder for each seed: a run of the same name with another seed would be refused.
         run_study(corner_study(tmp_path, seed), tmp_path / f"seed {seed}", 2, Silent())
