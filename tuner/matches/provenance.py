@@ -37,6 +37,10 @@ _PACKAGES = ("engine", "features", "tuner")
 """They lie beside each other, in a checkout as where they are installed."""
 
 
+_version = cache(metadata.version)
+"""To look for a package's version takes a millisecond."""
+
+
 @cache
 def sources_digest() -> str:
     """Return the SHA-256, in hex, of the source files of this program and the
@@ -47,7 +51,7 @@ def sources_digest() -> str:
     """
     digest = hashlib.sha256()
     for name in LIBRARIES:
-        digest.update(f"{name} {metadata.version(name)}\n".encode())
+        digest.update(f"{name} {_version(name)}\n".encode())
     for package in _PACKAGES:
         root = Path(__file__).parents[2] / package
         for path in sorted(root.rglob("*.py")):
@@ -59,7 +63,7 @@ def sources_digest() -> str:
 
 def versions() -> dict[str, str]:
     """Return the versions of this program and of the libraries, by name."""
-    return {name: metadata.version(name) for name in _VERSIONED}
+    return {name: _version(name) for name in _VERSIONED}
 
 
 def machine_text() -> str:

@@ -7,11 +7,13 @@ scikit-learn take a second to import: each is imported where a sampler of it is 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from importlib import metadata
 
 from engine.errors import UnknownNameError
 from tuner.samplers.cmaes_sampler import CmaSampler, population_size
 from tuner.samplers.grid_sampler import GridSampler, grid_points
+from tuner.samplers.late_sampler import LateSampler
 from tuner.samplers.sampler import AT_ONCE, DuellingSampler, Sampler, SamplerOrder
 from tuner.samplers.space import Space, Vector
 from tuner.samplers.spsa_sampler import SpsaSampler, duelling_size
@@ -23,7 +25,6 @@ __all__ = [
     "GENERATIONS",
     "LEAST_GENERATION",
     "SAMPLERS",
-    "import_sampler",
     "library_versions",
     "listed_vectors",
     "make_sampler",
@@ -72,13 +73,18 @@ def _grid(order: SamplerOrder) -> Sampler:
     return GridSampler(order.space, order.trials, order.seed)
 
 
+def _late(make: Callable[[SamplerOrder], Sampler]) -> Callable[[SamplerOrder], Sampler]:
+    """Return what makes a sampler of Optuna, which is imported when that is first asked or told."""
+    return lambda order: LateSampler(partial(make, order))
+
+
 SAMPLERS: dict[str, Callable[[SamplerOrder], Sampler]] = {
     "cmaes": _cmaes,
     "cmaes-noise": _cmaes_noise,
-    "tpe": _tpe,
+    "tpe": _late(_tpe),
     "gp": _gp,
-    "random": _random,
-    "qmc": _qmc,
+    "random": _late(_random),
+    "qmc": _late(_qmc),
     "grid": _grid,
     "spsa": _spsa,
 }
@@ -158,12 +164,6 @@ def require_sampler(name: str) -> None:
         from tuner.samplers.gaussian_process import require_learn  # noqa: PLC0415
 
         require_learn()
-
-
-def import_sampler(name: str) -> None:
-    """Load what `make_sampler` imports late, so that it need not wait."""
-    if name in {"tpe", "random", "qmc"}:
-        from tuner.samplers import optuna_samplers  # noqa: F401, PLC0415
 
 
 def make_sampler(

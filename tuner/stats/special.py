@@ -18,7 +18,6 @@ __all__ = [
     "expit",
     "fdtrc",
     "gammaincinv",
-    "import_special",
     "ndtr",
     "ndtri",
     "stdtrit",
@@ -26,11 +25,6 @@ __all__ = [
 
 
 _NORMAL = NormalDist()
-
-
-def import_special() -> None:
-    """Load `scipy.special` before somebody waits for it."""
-    from scipy import special  # noqa: F401, PLC0415 - slow to import
 
 
 def _late(name: str) -> Callable[..., Any]:

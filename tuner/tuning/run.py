@@ -11,7 +11,6 @@ from tuner.matches.arena import Arena
 from tuner.matches.ledger import Ledger
 from tuner.matches.progress import Progress
 from tuner.samplers.table import require_sampler
-from tuner.tuning.ahead import import_ahead
 from tuner.tuning.forecast import Forecast, forecast
 from tuner.tuning.fork import fork_notes, forked
 from tuner.tuning.kept_progress import KeptProgress
@@ -86,8 +85,6 @@ def run_study_on(
     folder.require_place()
     require_ledger(folder)
     compile_study(study)
-    # Behind the compilers, which need the processors.
-    import_ahead(study.sampler, executors.local)
     begins = not folder.ledger.exists()
     # The first ones of every set tell whether there are enough.
     few = draw_all_openings(study, FIRST)

@@ -150,7 +150,6 @@ class SearchStage:
             attempt(list(new.values()), row.best, tried)
 
     def _finish(self, row: _Row, trial: Trial) -> None:
-        self.sampler.tell(trial.vector, trial.value.estimate, trial.error)
         row.trials.append(trial)
         self.finished(trial)
         row.best = best_trial((row.best or trial, trial))
@@ -159,3 +158,5 @@ class SearchStage:
         # Whoever looks on is not told the luckiest reading.
         best = shrunken_value(row.counted) or row.best.value
         self.study_run.progress.trial(trial.number, count, best, row.best.number)
+        # Last: the first trial is shown before a sampler of Optuna is made.
+        self.sampler.tell(trial.vector, trial.value.estimate, trial.error)
