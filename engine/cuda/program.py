@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from types import ModuleType
@@ -180,6 +181,8 @@ def find_target() -> ModuleType:
         CudaError: if numba-cuda, a driver or a GPU is missing, or is too old.
     """
     if importlib.util.find_spec("numba_cuda") is None:
+        if sys.platform == "darwin":
+            raise CudaError("NVIDIA has no driver for macOS", hint="no device")
         raise CudaError("a GPU needs numba-cuda, which is not installed", hint="cuda extra")
     import numba  # noqa: PLC0415 - slow to import, and most runs have no use for it
 

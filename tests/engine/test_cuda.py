@@ -166,10 +166,16 @@ def test_without_a_gpu_it_says_so() -> None:
 
 def test_without_numba_cuda_it_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
+    monkeypatch.setattr(sys, "platform", "linux")
     with pytest.raises(CudaError) as failure:
         find_target()
     assert str(failure.value) == "a GPU needs numba-cuda, which is not installed"
     assert failure.value.hint == "cuda extra"
+    monkeypatch.setattr(sys, "platform", "darwin")
+    with pytest.raises(CudaError) as failure:
+        find_target()
+    assert str(failure.value) == "NVIDIA has no driver for macOS"
+    assert failure.value.hint == "no device"
 
 
 def operations_of(target: str) -> list[str]:

@@ -136,7 +136,7 @@ def run(  # noqa: PLR0913, PLR0917 - one option a parameter
     with preflight_reported(config), ConsoleProgress(title) as progress:
 
         def begin(found: Forecast) -> None:
-            progress.note(forecast_text(found))
+            progress.note(forecast_text(found, gpu=device is not None))
             if found.long and progress.on_terminal and not yes:
                 with progress.paused():
                     typer.confirm("That is more than an hour. Begin?", abort=True, err=True)

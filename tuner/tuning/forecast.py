@@ -164,9 +164,14 @@ def _further_seconds(matches: Sequence[PlannedMatch], measured: Sequence[_Cost])
     return sum(one.further * each.dearest.seconds for one, each in timed)
 
 
-def forecast_text(estimate: Forecast) -> str:
-    """Return the forecast as "about 400 games, about 25 s on 2 threads if nothing else runs"."""
-    threads = f"{estimate.threads} thread{'s' * (estimate.threads > 1)}"
+def forecast_text(estimate: Forecast, gpu: bool = False) -> str:
+    """Return the forecast as "about 400 games, about 25 s on 2 threads if nothing else runs".
+
+    Args:
+        estimate: of the games.
+        gpu: whether a GPU will play, of which nobody knows before how long it takes.
+    """
+    threads = f"{estimate.threads} thread{'s' * (estimate.threads > 1)}{' without the GPU' * gpu}"
     most = "at most " if estimate.at_most else ""
     return (
         f"{most}about {_number(estimate.games)} games, about {duration_text(estimate.seconds)} on "

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import importlib.util
 from pathlib import Path
+from types import SimpleNamespace
 from typing import NoReturn
 
 import pytest
-from command_line import CommandLine
+from command_line import TINY, CommandLine
 from counting_gpu import CountingBoards
 
+from engine.cuda import program
 from engine.cuda.errors import out_of_memory
 from tuner.device import executor
 
@@ -25,6 +27,7 @@ def nothing_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(f"tuner.{name}.draw_openings", compiled)
     monkeypatch.setattr("tuner.comparison.compare.find_same_functions", compiled)
     monkeypatch.setattr("tuner.tournament.openings.draw_openings", compiled)
+    monkeypatch.setattr(program, "sys", SimpleNamespace(platform="linux"))
     find = importlib.util.find_spec
     monkeypatch.setattr(
         importlib.util,
@@ -97,3 +100,19 @@ def test_a_gpu_with_too_little_memory_is_one_line_and_the_cpu_goes_on(
     (folder,) = tmp_path.iterdir()
     assert tune(*words).status == 0
     assert [one.name for one in tmp_path.iterdir()] == [folder.name]
+
+
+def test_the_forecast_says_that_it_is_without_the_gpu(
+    tune: CommandLine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(executor, "Boards", CountingBoards)
+    monkeypatch.setattr(executor, "find_target", lambda: None)
+    (tmp_path / "tiny.yaml").write_text(TINY, encoding="utf-8")
+    words = ("run", tmp_path / "tiny.yaml", "--threads", 2, "--runs")
+    on_gpu = tune(*words, tmp_path / "gpu", "--device", "cuda").err.splitlines()
+    on_cpu = tune(*words, tmp_path / "cpu").err.splitlines()
+    (on_gpu_said,), (on_cpu_said,) = (
+        [line for line in lines if " games, about " in line] for lines in (on_gpu, on_cpu)
+    )
+    assert " on 2 threads without the GPU if nothing else runs;" in on_gpu_said
+    assert " on 2 threads if nothing else runs;" in on_cpu_said

@@ -141,6 +141,7 @@ def test_without_numba_cuda_the_command_line_says_how_to_install_it(
 ) -> None:
     nothing = SimpleNamespace(find_spec=lambda name: None)
     monkeypatch.setattr(program, "importlib", SimpleNamespace(util=nothing))
+    monkeypatch.setattr(program, "sys", SimpleNamespace(platform="linux"))
     words = ("compare", "open", "improved", "--device", "cuda", "--pairs", "2")
     ended = tune(*words, "--runs", tmp_path)
     assert ended.status == 2
