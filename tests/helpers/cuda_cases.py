@@ -127,7 +127,7 @@ class Match:
 def matches() -> tuple[Match, ...]:
     """20 games on 7x7 in which every Isolation preset plays.
 
-    A simulated ply takes seconds, so most of them begin in the middle of the game.
+    The simulator is slow, so most of them begin in the middle of the game.
     """
     count = (len(PRESETS) + 1) // 2
     twice = 20 - count
