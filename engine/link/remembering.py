@@ -23,7 +23,6 @@ from typing import Any
 import numpy as np
 
 from engine.entries import EntryPoint
-from engine.errors import EngineError
 from engine.link.folder import cache_folder, write_whole
 from engine.link.joining import KernelSet
 from engine.link.linker import INTRINSICS
@@ -70,7 +69,7 @@ def remembered(
     """
     try:
         description, sources = _description(kernels, asked), _sources(int(time.monotonic()))
-    except _UnknownError:
+    except (_UnknownError, OSError):
         return join()
     digest = hashlib.sha256(description.encode()).hexdigest()
     file = cache_folder() / f"{kernels.kernel_name}_{purpose}_{digest[:24]}.joined"
@@ -142,7 +141,7 @@ def _version_of(package: str) -> str:
     """Return the text that says a package's version; to ask for its metadata takes longer."""
     found = find_spec(package)
     if found is None or found.origin is None:
-        raise EngineError(f"{package} is missing; install it")
+        raise _UnknownError
     try:
         return Path(found.origin).with_name("_version.py").read_text(encoding="utf-8")
     except OSError:
@@ -206,9 +205,9 @@ def _no_entries(_height: int, _width: int) -> tuple[()]:
 
 def _place_of(table: Table) -> tuple[str, str] | None:
     """Return the module that a table is in and its name there, None if none of this program."""
-    for module in list(sys.modules.values()):
-        if module.__name__.partition(".")[0] in _PACKAGES:
-            for name, value in vars(module).items():
+    for module, found in list(sys.modules.items()):
+        if module.partition(".")[0] in _PACKAGES:
+            for name, value in vars(found).items():
                 if value is table:
-                    return module.__name__, name
+                    return module, name
     return None
