@@ -14,8 +14,6 @@ if TYPE_CHECKING:
 
 __all__ = ["check"]
 
-_OPENINGS = 256
-
 
 def check(
     config: Config,
@@ -42,6 +40,7 @@ def check(
     from tuner.tuning.sampler_advice import sampler_advice
     from tuner.tuning.sensitivity import sensitivity_lines, sensitivity_tree
     from tuner.tuning.study_lookup import find_study
+    from tuner.tuning.study_openings import FIRST
     from tuner.tuning.study_run import compile_study, draw_all_openings
     from tuner.tuning.workers import stage_works, work_lines, work_tree
 
@@ -51,7 +50,7 @@ def check(
     require_sampler(study.sampler)
     compile_study(study)
     # Enough of each for games that are timed and for the pilot.
-    openings = draw_all_openings(study, _OPENINGS)
+    openings = draw_all_openings(study, FIRST)
     with preflight_reported(config):
         inspection = inspect_study(study)
         notes = [*winner_notes(study, runs), *inspection.notes]
