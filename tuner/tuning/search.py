@@ -72,7 +72,8 @@ def search(study_run: StudyRun, finished: Finished) -> SearchResult:
     seed = _seed(study.seed, given)
     sampler = make_sampler(study.sampler, study_run.space, asked, seed, first, study.batch)
     proposals, race = Proposals(study_run.ledger, "trial"), TrialRace(study_run)
-    if isinstance(sampler, DuellingSampler):
+    # In this order: to look at what a sampler has makes one that is late.
+    if study.duels and isinstance(sampler, DuellingSampler):
         study_run.progress.note(_DUELS)
         # The same vector again has another partner, and other openings.
         stage = SearchStage(study_run, sampler, proposals, finished, lambda number, _: number)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
+from small_studies import small_study
 
 MAKE = """
 import sys
@@ -19,9 +21,36 @@ sampler.tell((1.0,), 0.5)
 print("optuna" in sys.modules)
 """
 
+RUN = """
+import sys
+from pathlib import Path
+from tuner.config.study import load_study
+from tuner.matches.progress import Silent
+from tuner.tuning.run import run_study
+
+class Stopping(Silent):
+    def trial(self, number, trials, best, best_number):
+        print("optuna" in sys.modules)
+        if number == 1:
+            raise KeyboardInterrupt
+
+try:
+    run_study(load_study(sys.argv[1]), Path(sys.argv[2]), 1, Stopping())
+except KeyboardInterrupt:
+    pass
+"""
+
+
+def printed(script: str, *arguments: str | Path) -> list[str]:
+    command = [sys.executable, "-c", script, *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
+
 
 @pytest.mark.parametrize(("name", "imported"), [("tpe", "True"), ("spsa", "False")])
 def test_optuna_is_imported_when_one_of_its_samplers_is_told(name: str, imported: str) -> None:
-    command = [sys.executable, "-c", MAKE, name]
-    done = subprocess.run(command, capture_output=True, text=True, check=True)
-    assert done.stdout.split() == ["False", imported]
+    assert printed(MAKE, name) == ["False", imported]
+
+
+def test_the_first_trial_of_a_study_is_told_before_optuna_is_imported(tmp_path: Path) -> None:
+    small_study(tmp_path, sampler="tpe")
+    assert printed(RUN, tmp_path / "study.yaml", tmp_path) == ["False", "True"]
