@@ -23,6 +23,7 @@ from tuner.tuning.records import read_agents, read_pairs
 from tuner.tuning.run_folder import RunFolder, run_folder
 from tuner.tuning.status import read_status
 from tuner.tuning.status_text import status_lines
+from tuner.tuning.study_run import opening_names
 from tuner.tuning.trials import read_trials
 from tuner.verdict.model import Verdict
 from tuner.verdict.reader import load_verdict
@@ -84,12 +85,13 @@ class Run:
             openings: the name of a set, such as "search", "selection" or "verdict"; None for all.
 
         Raises:
-            TuneError: if the games cannot be read, or there is no such set.
+            TuneError: if the games cannot be read, none is played yet, or there is no such set.
         """
         ledger = self._folder.ledger
         if not ledger.exists():
             raise self._unfinished("no games")
-        table = read_pairs(ledger, self.study().game, openings)
+        study = self.study()
+        table = read_pairs(ledger, study.game, openings, opening_names(study))
         if table.empty:
             raise self._unfinished("no games")
         plays = read_agents(ledger)

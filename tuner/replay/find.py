@@ -81,8 +81,8 @@ def wanted_games(  # noqa: PLR0913, PLR0917 - one argument a filter
         UnknownNameError: if there is no such set or agent; it names the nearest one.
         ReplayError: if there is no such trial.
     """
-    if openings is not None and openings not in games.openings:
-        raise UnknownNameError("set of openings", openings, games.openings)
+    if openings is not None and openings not in games.sets:
+        raise UnknownNameError("set of openings", openings, games.sets)
     candidates = None if candidate is None else _keys(games, candidate, False)
     if trial is not None:
         if trial not in games.agents.trials:

@@ -22,6 +22,7 @@ from tuner.replay.model import GameRow
 from tuner.tuning.records import read_batches, read_openings, require_ledger
 from tuner.tuning.repetition import kept_agents, kept_game
 from tuner.tuning.run_folder import RunFolder
+from tuner.tuning.study_run import opening_names
 
 __all__ = ["RunGames", "game_of", "open_games"]
 
@@ -36,7 +37,7 @@ class RunGames:
         folder: of the run.
         game: the rules.
         study: None for a folder of a comparison or a tournament.
-        openings: by the name of their set.
+        openings: by the name of their set, those that are drawn.
         agents: who played.
     """
 
@@ -50,6 +51,12 @@ class RunGames:
     def ledger(self) -> Path:
         """Return the path of the file that holds the games."""
         return self.folder.ledger
+
+    @property
+    def sets(self) -> frozenset[str]:
+        """Return the names of all sets of openings, drawn or not."""
+        drawn_later = () if self.study is None else opening_names(self.study)
+        return frozenset((*self.openings, *drawn_later))
 
     def batches(self, openings: str | None = None) -> Iterator[tuple[BatchKey, Pairs]]:
         """Yield the games by batch, all or those of one set of openings.

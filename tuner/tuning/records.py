@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -165,23 +165,28 @@ def read_matches(path: Path, openings: str) -> dict[tuple[str, str], Pairs]:
     return {key: join_pairs(parts) for key, parts in matches.items() if parts}
 
 
-def read_pairs(path: Path, game: Game[Any], openings: str | None = None) -> pd.DataFrame:
+def read_pairs(
+    path: Path, game: Game[Any], openings: str | None = None, known: Collection[str] = ()
+) -> pd.DataFrame:
     """Return the pairs of a ledger, one row each, in the columns of `pairs_table`.
 
     Args:
         path: the ledger.
         game: that was played.
         openings: the name of the set of openings that is wanted; None for all.
+        known: names of sets that the ledger may still lack, as they are drawn when they are
+            needed; such a set has no pairs.
 
     Raises:
-        LedgerError: if the file is missing, no ledger, or damaged, or has no such openings.
+        LedgerError: if the file is missing, no ledger, or damaged.
+        UnknownNameError: if there are no such openings.
     """
     # Late: pandas takes half a second, and most commands make no table.
     import pandas as pd  # noqa: PLC0415
 
     sets = read_openings(path)
-    if openings is not None and openings not in sets:
-        raise UnknownNameError("set of openings", openings, sets)
+    if openings is not None and openings not in {*sets, *known}:
+        raise UnknownNameError("set of openings", openings, {*sets, *known})
     sets = {name: one for name, one in sets.items() if openings in (None, name)}
     texts = {name: opening_texts(game, one) for name, one in sets.items()}
     tables = []

@@ -32,6 +32,7 @@ __all__ = [
     "condition_set",
     "draw_all_openings",
     "opening_counts",
+    "opening_names",
 ]
 
 Evaluated = Callable[[int, Evaluation], None]
@@ -155,6 +156,11 @@ def opening_counts(study: Study) -> dict[str, int]:
     }
 
 
+def opening_names(study: Study) -> tuple[str, ...]:
+    """Return the names of all sets of openings of a study, drawn or not."""
+    return tuple(_draws(study))
+
+
 def draw_all_openings(study: Study, most: int = sys.maxsize) -> dict[str, OpeningSet]:
     """Return the openings of every stage, by the name of their set.
 
@@ -166,10 +172,7 @@ def draw_all_openings(study: Study, most: int = sys.maxsize) -> dict[str, Openin
     Raises:
         OpeningError: if there are too few.
     """
-    plies, counts = study.opening_plies, opening_counts(study)
-    draws = {name: _Draw(_DRAWN_FROM.get(name, name), plies, counts[name]) for name in counts}
-    draws |= {name: draws[EQUAL_TIME[0]] for name in EQUAL_TIME}
-    draws |= {condition_set(one): _condition_draw(study, one) for one in study.conditions}
+    draws = _draws(study)
     longest: dict[tuple[str, int], int] = {}
     for one in draws.values():
         longest[one.of] = max(longest.get(one.of, 0), min(one.pairs, most))
@@ -195,6 +198,14 @@ class _Draw:
     def of(self) -> tuple[str, int]:
         """Return what draws have in common of which one is the beginning of the other."""
         return self.source, self.plies
+
+
+def _draws(study: Study) -> dict[str, _Draw]:
+    """Return the draw of each set of openings of a study by its name."""
+    plies, counts = study.opening_plies, opening_counts(study)
+    draws = {name: _Draw(_DRAWN_FROM.get(name, name), plies, counts[name]) for name in counts}
+    draws |= {name: draws[EQUAL_TIME[0]] for name in EQUAL_TIME}
+    return draws | {condition_set(one): _condition_draw(study, one) for one in study.conditions}
 
 
 def _condition_draw(study: Study, condition: StudyCondition) -> _Draw:

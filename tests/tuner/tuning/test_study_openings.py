@@ -6,16 +6,29 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from command_line import CommandLine
 from small_studies import small_study
 
-from tuner.matches.openings import OpeningSet
+import tuner
+from engine.errors import UnknownNameError
+from tuner.matches.ledger import Ledger
+from tuner.matches.ledger_errors import LedgerError
+from tuner.matches.openings import OpeningSet, draw_openings
 from tuner.matches.progress import Silent
 from tuner.stats.interval import Interval
-from tuner.tuning.records import read_openings
+from tuner.tuning.records import read_openings, read_progress
 from tuner.tuning.run import run_study
+from tuner.tuning.run_choice import choose_run
 from tuner.tuning.run_folder import run_folder
 from tuner.tuning.study_openings import StudyOpenings
 from tuner.tuning.study_run import draw_all_openings
+
+EARLY = "[{name: early, search: {algorithm: greedy}, openings: {plies: 2}, pairs: 16}]"
+EVERY_SET = {
+    *("search", "selection", "verdict", "conditions", "condition early"),
+    *("equal time", "equal time, low", "equal time, high"),
+}
+"""Of a study with that condition, and without a sequential verdict."""
 
 
 class Stopping(Silent):
@@ -49,8 +62,44 @@ def test_all_sets_are_those_that_are_drawn_together(tmp_path: Path) -> None:
 def test_the_first_trial_does_not_wait_for_the_openings_of_the_verdict(
     tmp_path: Path, last: int, drawn: bool
 ) -> None:
-    study = small_study(tmp_path)
+    study = small_study(tmp_path, conditions=EARLY)
     with pytest.raises(KeyboardInterrupt):
         run_study(study, tmp_path, 1, Stopping(last))
     kept = read_openings(run_folder(study, tmp_path).ledger)
-    assert set(kept) == (set(draw_all_openings(study)) if drawn else {"search"})
+    assert set(kept) == (EVERY_SET if drawn else {"search"})
+
+
+@pytest.mark.parametrize("name", sorted(EVERY_SET - {"search"}))
+def test_a_set_that_is_not_drawn_yet_has_no_games(
+    tune: CommandLine, tmp_path: Path, name: str
+) -> None:
+    study = small_study(tmp_path, conditions=EARLY)
+    with pytest.raises(KeyboardInterrupt):
+        run_study(study, tmp_path, 1, Stopping(0))
+    folder = run_folder(study, tmp_path)
+    assert set(read_openings(folder.ledger)) == {"search"}
+    assert tune("games", folder.path, "--openings", name).lines == ["no game is so"]
+    mistyped = tune("games", folder.path, "--openings", f"{name}x").error
+    assert f"unknown set of openings '{name}x'; did you mean '{name}'? " in mistyped
+    assert all(one in mistyped for one in EVERY_SET)
+    run = tuner.load_run(folder.path)
+    assert len(run.games()) == len(run.games("search")) == 2 * study.budget.pairs
+    with pytest.raises(tuner.TuneError, match="has no games yet; run its study to the end"):
+        run.games(name)
+    with pytest.raises(UnknownNameError, match=f"did you mean '{name}'"):
+        run.games(f"{name}x")
+
+
+def test_a_run_whose_later_openings_are_others_plays_nothing(tmp_path: Path) -> None:
+    """As if another version, which draws other openings, had begun it."""
+    study = small_study(tmp_path)
+    with pytest.raises(KeyboardInterrupt):
+        run_study(study, tmp_path, 1, Stopping(0))
+    path = run_folder(study, tmp_path).ledger
+    plies, pairs = study.opening_plies, study.budget.verdict_pairs
+    with Ledger(path, choose_run(study, tmp_path).digest) as ledger:
+        ledger.add_openings(draw_openings(study.game, plies, "verdict", pairs, study.seed + 1))
+    before = read_progress(path)
+    with pytest.raises(LedgerError, match="has other 'verdict' openings than this version draws"):
+        run_study(study, tmp_path, 1, Silent())
+    assert read_progress(path).games == before.games == 2 * 2 * study.budget.pairs
