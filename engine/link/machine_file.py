@@ -109,8 +109,8 @@ def is_kept_by_numba(path: Path, name: str = "") -> bool:
 def save(path: Path, entry: EntryPoint, code: bytes, symbol: str) -> bool:
     """Keep machine code beside the file of its text, unless it needs what only Numba has.
 
-    The first line of the file is the SHA-256 of all that comes after it, the second the name of the
-    function.
+    The first line of the file is the SHA-256 of its name and of all that comes after it, the second
+    the name of the function.
 
     Args:
         path: the file of the text.
@@ -123,25 +123,26 @@ def save(path: Path, entry: EntryPoint, code: bytes, symbol: str) -> bool:
     """
     if not _stands_alone(code):
         return False
-    content = symbol.encode() + b"\n" + code
-    write_whole(_file(path, entry), _digest(content) + b"\n" + content)
+    file, content = _file(path, entry), symbol.encode() + b"\n" + code
+    write_whole(file, _digest(file, content) + b"\n" + content)
     return True
 
 
 def load(path: Path, entry: EntryPoint) -> MachineCode | None:
     """Return the machine code that is kept beside the file of a text, None if there is none.
 
-    A file that is torn counts as none.
+    A file that is torn, or was written under another name, counts as none.
 
     Args:
         path: the file of the text.
         entry: point whose code it is.
     """
+    file = _file(path, entry)
     try:
-        digest, _, content = _file(path, entry).read_bytes().partition(b"\n")
+        digest, _, content = file.read_bytes().partition(b"\n")
     except OSError:
         return None
-    if digest != _digest(content):
+    if digest != _digest(file, content):
         return None
     symbol, _, code = content.partition(b"\n")
     loaded = binding.create_mcjit_compiler(binding.parse_assembly(""), _target_machine())
@@ -153,8 +154,9 @@ def load(path: Path, entry: EntryPoint) -> MachineCode | None:
     return machine_code(entry, address) if address else None
 
 
-def _digest(content: bytes) -> bytes:
-    return hashlib.sha256(content).hexdigest().encode()
+def _digest(file: Path, content: bytes) -> bytes:
+    # The name says of which text, entry point and processor it is.
+    return hashlib.sha256(file.name.encode() + b"\n" + content).hexdigest().encode()
 
 
 def _file(path: Path, entry: EntryPoint) -> Path:

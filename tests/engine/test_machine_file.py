@@ -24,6 +24,7 @@ from engine.play.compiler import CompiledValues, compile_values
 GAME = find_game("isolation-3x3")
 STATE = GAME.pack([GAME.initial()])
 HALF = SourceKernel("def formula(board, parameters, own, opp):\n    return 0.5\n", {})
+QUARTER = SourceKernel("def formula(board, parameters, own, opp):\n    return 0.25\n", {})
 REFUSED = SourceKernel(
     "def formula(board, parameters, own, opp):\n"
     "    if own[0] >= 0:\n"
@@ -145,7 +146,6 @@ def test_what_is_loaded_without_numba_is_not_kept_by_numba_too(folder: Path) -> 
         lambda whole: whole[:-1] + bytes([whole[-1] ^ 1]),
         lambda whole: whole.partition(b"\n")[0],
         lambda whole: whole.replace(b"cfunc.", b"cfunb."),
-        lambda whole: with_digest(whole.replace(b"cfunc.", b"cfunb.", 1)),
         lambda _: b"",
         lambda _: b"[]\nno code",
     ],
@@ -164,10 +164,32 @@ def test_a_damaged_file_is_made_anew(
     assert machine_file.load(text, VALUE_WRITER) is not None
 
 
-def with_digest(whole: bytes) -> bytes:
-    """As if it had been written so: the name of the function is that of none."""
-    content = whole.partition(b"\n")[2]
-    return hashlib.sha256(content).hexdigest().encode() + b"\n" + content
+def test_a_file_that_names_no_function_of_its_own_is_made_anew(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its digest is right: it was written so."""
+    compile_values(GAME, HALF)
+    content = kept(folder).read_bytes().partition(b"\n")[2].replace(b"cfunc.", b"cfunb.", 1)
+    digest = hashlib.sha256(kept(folder).name.encode() + b"\n" + content).hexdigest()
+    kept(folder).write_bytes(digest.encode() + b"\n" + content)
+    (text,) = folder.glob("*.py")
+    assert machine_file.load(text, VALUE_WRITER) is None
+    forget(monkeypatch)
+    assert value(compile_values(GAME, HALF)) == 0.5
+    assert machine_file.load(text, VALUE_WRITER) is not None
+
+
+def test_the_code_of_another_text_is_made_anew(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As where files of a folder were exchanged: each is whole, and neither is what it is for."""
+    assert value(compile_values(GAME, HALF)) == 0.5
+    halves = kept(folder)
+    assert value(compile_values(GAME, QUARTER)) == 0.25
+    (quarters,) = set(folder.glob("*.code")) - {halves}
+    halves.write_bytes(quarters.read_bytes())
+    forget(monkeypatch)
+    assert value(compile_values(GAME, HALF)) == 0.5
 
 
 def test_no_flipped_bit_in_the_head_of_a_file_is_overlooked(folder: Path) -> None:
