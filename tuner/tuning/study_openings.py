@@ -62,11 +62,11 @@ class StudyOpenings(Mapping[str, OpeningSet]):
         """Draw what is not drawn yet."""
         if self._complete:
             return
+        for one in draw_all_openings(self._study, but=self._sets).values():
+            self._add(one)
+        # Last: what could not be drawn is no more there when it is asked for again.
         self._complete = True
-        for name, one in draw_all_openings(self._study).items():
-            if name not in self._sets:
-                self._add(one)
 
     def _add(self, openings: OpeningSet) -> None:
-        self._sets[openings.name] = openings
         self._drawn(openings)
+        self._sets[openings.name] = openings

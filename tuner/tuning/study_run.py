@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
 
@@ -161,18 +161,21 @@ def opening_names(study: Study) -> tuple[str, ...]:
     return tuple(_draws(study))
 
 
-def draw_all_openings(study: Study, most: int = sys.maxsize) -> dict[str, OpeningSet]:
+def draw_all_openings(
+    study: Study, most: int = sys.maxsize, but: Collection[str] = ()
+) -> dict[str, OpeningSet]:
     """Return the openings of every stage, by the name of their set.
 
     Args:
         study: whose stages they are.
         most: openings of a set; of more the first ones. Not below
             `tuner.matches.openings.MIN_OPENINGS`, or sets that are too small are not refused.
+        but: names of sets that are not wanted.
 
     Raises:
         OpeningError: if there are too few.
     """
-    draws = _draws(study)
+    draws = {name: one for name, one in _draws(study).items() if name not in but}
     longest: dict[tuple[str, int], int] = {}
     for one in draws.values():
         longest[one.of] = max(longest.get(one.of, 0), min(one.pairs, most))

@@ -18,6 +18,7 @@ from engine.games import find_game
 from engine.play.searches import make_search
 from features.compiled import heuristic_player
 from features.presets import find_preset
+from tuner.config.study import Study
 from tuner.matches.openings import OpeningSet, draw_openings
 from tuner.matches.pairs import play_pairs
 from tuner.stats.interval import Interval, clustered_mean
@@ -35,9 +36,23 @@ def test_a_short_draw_is_the_beginning_of_a_longer_one(plies: int) -> None:
     assert long.seed == short.seed
 
 
-def test_few_openings_of_every_stage_are_the_first_of_all(tmp_path: Path) -> None:
-    """As `tune check` draws them: 256, of a study in which each stage has more."""
-    study = small_study(
+SOURCES = {
+    "search": ("search", 4, 300),
+    "selection": ("selection", 4, 400),
+    "verdict": ("verdict", 4, 8000),
+    "conditions": ("conditions", 4, 1000),
+    **dict.fromkeys(("equal time", "equal time, low", "equal time, high"), ("conditions", 4, 2000)),
+    "head to head": ("verdict", 4, 9000),
+    "condition deep": ("conditions", 4, 300),
+    "condition early": ("tournament", 5, 300),
+}
+"""Where the openings of each set of the study below come from, their plies, and how many: all that
+is played after the verdict has an eighth of the openings for itself, but those of other plies."""
+
+
+@pytest.fixture
+def study_with_every_set(tmp_path: Path) -> Study:
+    return small_study(
         tmp_path,
         game="isolation-5x6",
         budget="{trials: 8, pairs: 300, final_pairs: 400, verdict_pairs: 8000}",
@@ -45,15 +60,36 @@ def test_few_openings_of_every_stage_are_the_first_of_all(tmp_path: Path) -> Non
             "[{name: deep, search: {algorithm: alphabeta, depth: 2}, pairs: 300}, "
             "{name: early, search: {algorithm: greedy}, openings: {plies: 5}, pairs: 300}]"
         ),
+        verdict="{sprt: [0, 60], cap: 9000}",
     )
-    few, many = draw_all_openings(study, 256), draw_all_openings(study)
-    assert list(few) == list(many)
-    assert {"condition deep", "condition early", "verdict"} < set(few)
-    for name, openings in few.items():
-        assert (len(openings), len(many[name]) > 256) == (256, True)
-        assert np.array_equal(many[name].states[:256], openings.states)
-        assert np.array_equal(many[name].clusters[:256], openings.clusters)
-        assert (many[name].seed, many[name].name) == (openings.seed, openings.name)
+
+
+@pytest.mark.parametrize("most", [256, 10_000], ids=["few", "all"])
+def test_every_stage_begins_where_its_set_does(study_with_every_set: Study, most: int) -> None:
+    """The first 256 of each are what `tune check` draws."""
+    study = study_with_every_set
+    found = draw_all_openings(study, most)
+    assert set(found) == set(SOURCES)
+    for name, (source, plies, pairs) in SOURCES.items():
+        expected = draw_openings(study.game, plies, source, min(pairs, most), study.seed)
+        assert np.array_equal(found[name].states, expected.states)
+        assert np.array_equal(found[name].clusters, expected.clusters)
+        assert (found[name].seed, found[name].name) == (expected.seed, name)
+
+
+def test_what_chooses_and_what_judges_share_no_opening(study_with_every_set: Study) -> None:
+    """Compared as texts with all their mirror images and rotations, by the plain rules."""
+    found = draw_all_openings(study_with_every_set, 1000)
+    orbits = {name: orbits_of(study_with_every_set.game, one) for name, one in found.items()}
+    chooses = {"search", "selection"}
+    for name in chooses:
+        for other in orbits.keys() - {name}:
+            assert orbits[name].isdisjoint(orbits[other]), (name, other)
+
+
+def orbits_of(game: Game[Any], openings: OpeningSet) -> set[frozenset[str]]:
+    positions = map(game.unpack, openings.states)
+    return {frozenset(map(game.format_position, game.images(one))) for one in positions}
 
 
 @pytest.mark.parametrize(

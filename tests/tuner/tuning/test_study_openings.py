@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -11,11 +12,13 @@ from small_studies import small_study
 
 import tuner
 from engine.errors import UnknownNameError
+from engine.game import Game
 from tuner.matches.ledger import Ledger
 from tuner.matches.ledger_errors import LedgerError
 from tuner.matches.openings import OpeningSet, draw_openings
 from tuner.matches.progress import Silent
 from tuner.stats.interval import Interval
+from tuner.tuning import study_openings, study_run
 from tuner.tuning.records import read_openings, read_progress
 from tuner.tuning.run import run_study
 from tuner.tuning.run_choice import choose_run
@@ -43,19 +46,52 @@ class Stopping(Silent):
 
 
 def test_all_sets_are_those_that_are_drawn_together(tmp_path: Path) -> None:
-    study, told = small_study(tmp_path), list[OpeningSet]()
+    study, told = small_study(tmp_path, conditions=EARLY), list[OpeningSet]()
     openings = StudyOpenings(study, told.append)
     assert [one.name for one in told] == ["search"]
     assert len(openings["search"]) == study.budget.pairs
     assert len(told) == 1
     whole = draw_all_openings(study)
     assert len(openings["verdict"]) == study.budget.verdict_pairs
-    assert set(openings) == set(whole) == {one.name for one in told}
-    assert len(told) == len(openings) == len(whole)
+    # Each is drawn and told once.
+    assert sorted(one.name for one in told) == sorted(openings) == sorted(EVERY_SET)
+    assert len(openings) == len(EVERY_SET)
     for name, one in whole.items():
         assert np.array_equal(openings[name].states, one.states)
         assert np.array_equal(openings[name].clusters, one.clusters)
         assert openings[name].seed == one.seed
+
+
+def test_no_opening_is_drawn_a_second_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    study, drawn = small_study(tmp_path, conditions=EARLY), list[tuple[str, int]]()
+
+    def draw(game: Game[Any], plies: int, name: str, pairs: int, seed: int) -> OpeningSet:
+        drawn.append((name, plies))
+        return draw_openings(game, plies, name, pairs, seed)
+
+    for module in (study_openings, study_run):
+        monkeypatch.setattr(module, "draw_openings", draw)
+    StudyOpenings(study, lambda _: None).complete()
+    assert sorted(drawn) == [
+        *(("conditions", 4), ("search", 4), ("selection", 4), ("tournament", 2), ("verdict", 4))
+    ]
+
+
+def test_a_draw_that_fails_is_told_each_time_and_may_succeed_later(tmp_path: Path) -> None:
+    """Such as by a disk that is full for a while."""
+    kept, full = list[str](), [True, True, False]
+
+    def keep(openings: OpeningSet) -> None:
+        if openings.name == "verdict" and full.pop(0):
+            raise OSError("full")
+        kept.append(openings.name)
+
+    openings = StudyOpenings(small_study(tmp_path, conditions=EARLY), keep)
+    for ask in (lambda: openings["verdict"], lambda: openings["condition early"]):
+        with pytest.raises(OSError, match="full"):
+            ask()
+    assert len(openings["verdict"]) == 200
+    assert sorted(kept) == sorted(EVERY_SET)
 
 
 @pytest.mark.parametrize(("last", "drawn"), [(0, False), (1, True)])
