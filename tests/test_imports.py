@@ -35,7 +35,6 @@ BESIDE = {"tuner/cli/bench.py": {"benchmarks"}}
 BY_STRING = {
     "engine/cuda/program.py",
     "engine/games.py",
-    "engine/link/remembering.py",
     "engine/plain/games.py",
     "engine/play/proof.py",
     "features/catalogue.py",

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import platform
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 
 from engine.entries import EntryPoint
 from engine.link.folder import cache_folder, write_whole
 
-__all__ = ["CHARACTERS", "CodeText", "code_text", "hold", "hold_at", "text_path"]
+__all__ = ["CHARACTERS", "CodeText", "code_text", "hold", "hold_at", "machine_digest", "text_path"]
 
 CHARACTERS = 2500.0
 """So many of a joined text are compiled in about a second."""
@@ -27,6 +29,8 @@ _SOURCES = (
     "link/operations.py",
 )
 """The files of `engine` whose text decides machine code; not imported, for Numba is slow."""
+
+_COMPILERS = ("numba", "llvmlite")
 
 
 def text_path(stem: str, text: str) -> Path:
@@ -89,17 +93,40 @@ def hold_at(path: Path, text: str) -> None:
 
 
 @cache
+def machine_digest() -> str:
+    """Return what else than the text decides the name of its file, as it was at the first call.
+
+    It takes no import of metadata, which is slow.
+    """
+    parts = (*_machine_sources(), *map(_version_of, _COMPILERS))
+    return hashlib.sha256("\n".join(parts).encode()).hexdigest()
+
+
+@cache
 def _platform_digest() -> str:
     """Return what else than the text decides the machine code."""
     from importlib import metadata  # noqa: PLC0415 - needed only where texts are joined
 
-    engine = Path(__file__).parents[1]
-    parts = (
-        *((engine / source).read_text(encoding="utf-8") for source in _SOURCES),
-        *(metadata.version(name) for name in ("numba", "llvmlite")),
-        platform.python_version(),
-    )
+    versions = map(metadata.version, _COMPILERS)
+    parts = (*_machine_sources(), *versions, platform.python_version())
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()
+
+
+@cache
+def _machine_sources() -> tuple[str, ...]:
+    engine = Path(__file__).parents[1]
+    return tuple((engine / source).read_text(encoding="utf-8") for source in _SOURCES)
+
+
+def _version_of(package: str) -> str:
+    """Return the text that says a package's version; to ask for its metadata takes longer."""
+    found = find_spec(package)
+    if found is not None and found.origin is not None:
+        with contextlib.suppress(OSError):
+            return Path(found.origin).with_name("_version.py").read_text(encoding="utf-8")
+    from importlib import metadata  # noqa: PLC0415 - as above
+
+    return metadata.version(package)
 
 
 def _holds(path: Path, text: str) -> bool:

@@ -20,6 +20,7 @@ from engine.kernels import choose, evaluation, interface, match, random_play
 from engine.link.code import hold_text
 from engine.link.joining import FormulaKernels, Joined, KernelSet, join
 from engine.link.linker import OuterKernel
+from engine.link.meaning import meaning_of
 from engine.link.remembering import Texts, remembered
 from engine.link.source import LinkError, SourceKernel
 from engine.link.texts import CodeText, code_text
@@ -38,7 +39,9 @@ _ROUTINES: Routines = {
 }
 
 _SEARCHES: dict[str, tuple[str, tuple[Table, ...]]] = {}
-"""What formulas share of a game's kernels is joined once, by the name of these."""
+"""What formulas share of a game's kernels is joined once, by the digest of what these mean."""
+
+_OF_FORMULA = (interface.formula, interface.load_state)
 
 
 def chooser_texts(kernels: KernelSet, formula: FormulaKernels) -> Texts:
@@ -52,15 +55,15 @@ def chooser_texts(kernels: KernelSet, formula: FormulaKernels) -> Texts:
     own_search = interface.evaluator in kernels.replacements
     join_texts = _evaluator_texts if own_search else _linked_texts
     entries = [(CHOOSER,), (EVALUATOR,)] if own_search else [(CHOOSER,)]
-    asked = (formula.of_search, formula.as_written)
+    joined = (choose.choose, interface.evaluator, *_OF_FORMULA)
+    asked = (*joined, formula.of_search, formula.as_written)
     return remembered("chooser", kernels, asked, entries, partial(join_texts, kernels, formula))
 
 
 def _linked_texts(kernels: KernelSet, formula: FormulaKernels) -> Texts:
     """Return the text of a chooser that is linked with the search of all formulas."""
     search, tables = _hold_search(kernels)
-    wanted = (interface.formula, interface.load_state)
-    joined = join(kernels, wanted, formula.replacements(inlined=True), tables=tables)
+    joined = join(kernels, _OF_FORMULA, formula.replacements(inlined=True), tables=tables)
     text = (
         HEAD
         + joined.text
@@ -78,13 +81,13 @@ def _linked_texts(kernels: KernelSet, formula: FormulaKernels) -> Texts:
 
 def _hold_search(kernels: KernelSet) -> tuple[str, tuple[Table, ...]]:
     """Put the text of the search that all formulas share beside theirs; return name and tables."""
-    name = kernels.kernel_name
-    if name not in _SEARCHES:
+    meaning = meaning_of(kernels, (choose.choose,)).digest
+    if meaning not in _SEARCHES:
         late = {interface.formula: OuterKernel("call_formula")}
         joined = join(kernels, (choose.choose,), late)
-        _SEARCHES[name] = _text_of(joined, SEARCH, CHOOSER), joined.tables
-    text, tables = _SEARCHES[name]
-    return hold_text(code_text(f"{name}_search", text, (CHOOSER,))), tables
+        _SEARCHES[meaning] = _text_of(joined, SEARCH, CHOOSER), joined.tables
+    text, tables = _SEARCHES[meaning]
+    return hold_text(code_text(f"{kernels.kernel_name}_search", text, (CHOOSER,))), tables
 
 
 def _evaluator_texts(kernels: KernelSet, formula: FormulaKernels) -> Texts:
@@ -123,7 +126,8 @@ def values_text(kernels: KernelSet, formula: SourceKernel) -> tuple[CodeText, tu
         EngineError: as `compile_values`.
     """
     join_text = partial(_values_texts, kernels, formula)
-    (text,), tables = remembered("values", kernels, (formula,), [(VALUE_WRITER,)], join_text)
+    asked = (evaluation.write_values, formula)
+    (text,), tables = remembered("values", kernels, asked, [(VALUE_WRITER,)], join_text)
     return text, tables
 
 

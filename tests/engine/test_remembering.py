@@ -8,32 +8,25 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from types import FunctionType
 from typing import Any
 
 import pytest
-from checkout import ROOT
 
 from engine.games import find_game
 from engine.kernels import interface
 from engine.link import remembering
 from engine.link.folder import CACHE_VARIABLE, cache_folder
-from engine.link.joining import KernelSet, PlainSearch
+from engine.link.joining import KernelSet, PlainSearch, join
+from engine.link.meaning import meaning_of
 from engine.play import joined_texts
 from engine.play.joined_texts import chooser_texts, driver_text, values_text
+from engine.play.limits import words_text
 from features.compiled import formula_kernels
 from features.presets import find_preset
 
 GAME = find_game("isolation")
 PRESSURE = formula_kernels(find_preset("pressure"))
-
-PATH_OF_DRIVER = """
-from engine.games import find_game
-from engine.play import joined_texts
-from engine.play.joined_texts import driver_text
-if {refuse}:
-    joined_texts.join = None
-print(driver_text(find_game("isolation")).path.name)
-"""
 
 
 @pytest.fixture(autouse=True)
@@ -42,7 +35,6 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     cache_folder.cache_clear()
     yield tmp_path / "cache"
     cache_folder.cache_clear()
-    remembering._sources.cache_clear()
 
 
 def refuse_to_join(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -111,6 +103,83 @@ def test_a_damaged_record_counts_as_none(damage: str, folder: Path) -> None:
     assert record.read_bytes() == content
 
 
+def test_a_record_under_the_name_of_another_counts_as_none(folder: Path) -> None:
+    edge = formula_kernels(find_preset("edge"))
+    asked = [chooser_texts(GAME, PRESSURE), chooser_texts(GAME, edge)]
+    one, other = records(folder)
+    shutil.copy(one, other)
+    assert [chooser_texts(GAME, PRESSURE), chooser_texts(GAME, edge)] == asked
+    shutil.copy(other, one)
+    assert [chooser_texts(GAME, PRESSURE), chooser_texts(GAME, edge)] == asked
+
+
+@pytest.mark.parametrize(
+    "game",
+    [GAME, find_game("isolation-9x11"), find_game("pentago"), PlainSearch(find_game("pentago"))],
+    ids=["isolation", "isolation-9x11", "pentago", "pentago plain"],
+)
+def test_all_that_is_joined_is_looked_at(game: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A record is of the kernels that were looked at: of one left out it would tell lies."""
+    joined: set[Any] = set()
+    looked_at: set[Any] = set()
+
+    def join_and_note(*arguments: Any, **options: Any) -> Any:
+        answer = join(*arguments, **options)
+        joined.update(one.kernel for one in answer.kernels if isinstance(one.kernel, FunctionType))
+        return answer
+
+    def look_and_note(*arguments: Any) -> Any:
+        meaning = meaning_of(*arguments)
+        looked_at.update(meaning.functions)
+        return meaning
+
+    monkeypatch.setattr(joined_texts, "join", join_and_note)
+    monkeypatch.setattr(remembering, "meaning_of", look_and_note)
+    formula = formula_kernels(find_preset("straights" if game.family == "pentago" else "pressure"))
+    for ask in (
+        lambda: chooser_texts(game, formula),
+        lambda: values_text(game, formula.as_written),
+        lambda: driver_text(game),
+        lambda: words_text(game),
+    ):
+        joined.clear()
+        looked_at.clear()
+        ask()
+        assert joined
+        assert joined <= looked_at
+
+
+LOADED = """
+import sys
+import engine.play.joined_texts
+print(*(name for name in sys.modules if name.partition(".")[0] == "engine"))
+"""
+
+# What joins no kernels, though it is imported by what does.
+DECIDES_NO_TEXT = {
+    "engine.errors": "names faults",
+    "engine.intrinsics": "is described by the names that kernels use of it",
+    "engine.link.bytecode": "compares",
+    "engine.link.elsewhere": "waits for other processes",
+    "engine.link.folder": "finds the folder",
+    "engine.link.machine_file": "loads machine code",
+    "engine.link.meaning": "describes kernels",
+    "engine.link.remembering": "keeps what was joined",
+    "engine.play.joined_texts": "asks for it, and is looked at for that",
+    "engine.play.templates": "gives joined_texts its texts, which are looked at there",
+    "engine.table": "is described with each table",
+}
+
+
+def test_every_module_that_joins_is_looked_at_too() -> None:
+    command = [sys.executable, "-c", LOADED]
+    ended = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60)
+    loaded = {name for name in ended.stdout.split() if name.count(".") > 0}
+    packages = {"engine.link", "engine.play", "engine.kernels"}
+    kernels = {name for name in loaded if name.startswith("engine.kernels.")}
+    assert loaded - packages - kernels - set(DECIDES_NO_TEXT) == set(remembering.JOINERS)
+
+
 @dataclass(frozen=True)
 class Changed:
     """A game with one kernel in place of another."""
@@ -138,24 +207,6 @@ def test_of_kernels_of_others_nothing_is_remembered(folder: Path, whole: bool) -
     assert records(folder) == []
 
 
-def test_of_sources_that_changed_while_the_program_ran_nothing_is_remembered(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """What is in memory then is not what stands in the files, or was loaded from them anew."""
-    first = driver_text(GAME)
-    changed = max(
-        time for source in remembering._files(str(ROOT / "engine")) for time in source[2:]
-    )
-    remembering._sources.cache_clear()
-    monkeypatch.setattr(remembering, "_BEGUN", changed - 1)
-    assert driver_text(GAME) == first
-    values_text(GAME, PRESSURE.as_written)
-    assert len(records(folder)) == 1
-    refuse_to_join(monkeypatch)
-    with pytest.raises(AssertionError, match="joined again"):
-        driver_text(GAME)
-
-
 def test_a_folder_that_cannot_be_written_is_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_arguments: Any) -> None:
         raise OSError("no room")
@@ -164,28 +215,3 @@ def test_a_folder_that_cannot_be_written_is_no_fault(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(remembering, "write_whole", refuse)
     assert values_text(GAME, PRESSURE.as_written)[0].stem == "isolation_values"
     assert driver_text(GAME) == first
-
-
-def test_whoever_changes_a_kernel_gets_another_text(tmp_path: Path, folder: Path) -> None:
-    """The time of the file and its size tell of it, here of a single letter."""
-    for package in remembering._PACKAGES:
-        shutil.copytree(ROOT / package, tmp_path / package)
-
-    def driver(refuse: bool = False) -> str:
-        command = [sys.executable, "-c", PATH_OF_DRIVER.format(refuse=refuse)]
-        ended = subprocess.run(
-            command, cwd=tmp_path, capture_output=True, text=True, check=True, timeout=60
-        )
-        return ended.stdout.strip()
-
-    first = driver()
-    assert driver(refuse=True) == first
-    kernels = tmp_path / "engine" / "kernels" / "match.py"
-    text = kernels.read_text(encoding="utf-8")
-    assert text.count("np.int64(1)") > 0
-    kernels.write_text(text.replace("np.int64(1)", "np.int64(2)"), encoding="utf-8")
-    changed = driver()
-    assert changed != first
-    for record in records(folder):
-        record.unlink()
-    assert driver() == changed

@@ -34,7 +34,12 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     cache_folder.cache_clear()
     yield tmp_path / "cache"
     cache_folder.cache_clear()
-    texts._platform_digest.cache_clear()
+    forget_sources()
+
+
+def forget_sources() -> None:
+    for kept in (texts.machine_digest, texts._platform_digest, texts._machine_sources):
+        kept.cache_clear()
 
 
 def imported(text: str) -> set[str]:
@@ -78,15 +83,18 @@ def test_a_change_of_any_module_that_machine_code_comes_from_gives_texts_other_f
     copied = tmp_path / "engine"
     shutil.copytree(ROOT / "engine", copied)
     monkeypatch.setattr(texts, "__file__", str(copied / "link" / "texts.py"))
-    texts._platform_digest.cache_clear()
-    same = text_path("toy", "text")
+    forget_sources()
+    same, same_digest = text_path("toy", "text"), texts.machine_digest()
     unheeded = []
     for module in sorted(modules):
         source = (tmp_path / module.replace(".", "/")).with_suffix(".py")
         before = source.read_text()
         source.write_text(before + "# A change.\n")
-        texts._platform_digest.cache_clear()
+        forget_sources()
         if text_path("toy", "text") == same:
+            assert texts.machine_digest() == same_digest
             unheeded.append(module)
+        else:
+            assert texts.machine_digest() != same_digest
         source.write_text(before)
     assert unheeded == sorted(ONLY_LOADS)
