@@ -22,7 +22,7 @@ _DEFAULTS = (signal.SIG_DFL, signal.default_int_handler)
 _INTERRUPTED = 130
 
 _OBJECTS = 100_000
-"""So many more objects than before let Python look for garbage; by itself Python 3.11 does at 700."""
+"""So many more objects than before let Python look for garbage; Python 3.11 itself does at 700."""
 
 _SOON = 0.05
 """Seconds until an interrupt that got lost is raised again."""
