@@ -56,7 +56,7 @@ def meaning_of(kernels: KernelSet, asked: Sequence[Any]) -> Meaning:
 
 
 class _Walk:
-    """Follow kernels through the names that they use, as the linker does, without their texts.
+    """Find kernels by the names that others use, as the linker does, without their texts.
 
     More names are followed than the linker resolves, those of attributes and of what is replaced.
     """
