@@ -54,6 +54,7 @@ HINTS = {
     "mysql extra": "pip install 'pymysql[rsa]'",
     "play tournament": "tune tournament {file}",
     "no device": "without --device the CPU plays the same games",
+    "optuna": "pip install 'optuna>=5,<6'",
     "out": "--out FOLDER",
     "parquet extra": "pip install pyarrow",
     "plies": "openings.plies in a file, --plies otherwise",

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from importlib import metadata
+from importlib.util import find_spec
 
-from engine.errors import UnknownNameError
+from engine.errors import TuneError, UnknownNameError
 from tuner.samplers.cmaes_sampler import CmaSampler, population_size
 from tuner.samplers.grid_sampler import GridSampler, grid_points
 from tuner.samplers.late_sampler import LateSampler
@@ -25,12 +26,22 @@ __all__ = [
     "GENERATIONS",
     "LEAST_GENERATION",
     "SAMPLERS",
+    "MissingOptunaError",
     "library_versions",
     "listed_vectors",
     "make_sampler",
     "require_sampler",
     "vectors_at_once",
 ]
+
+
+class MissingOptunaError(TuneError):
+    """Optuna is not installed."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "every study keeps its trials with Optuna, which is not installed", hint="optuna"
+        )
 
 
 def _tpe(order: SamplerOrder) -> Sampler:
@@ -155,11 +166,16 @@ def library_versions(name: str) -> str:
 
 
 def require_sampler(name: str) -> None:
-    """Make sure that a sampler of `SAMPLERS` can be made.
+    """Make sure that a study with a sampler of `SAMPLERS` will find the libraries that it needs.
+
+    They are looked for, not imported: Optuna is first needed when a trial is already played.
 
     Raises:
+        MissingOptunaError: if Optuna is not installed, which any study needs for its study.db.
         MissingLearnError: if it needs scikit-learn, which is not installed.
     """
+    if find_spec("optuna") is None:
+        raise MissingOptunaError
     if name == "gp":
         from tuner.samplers.gaussian_process import require_learn  # noqa: PLC0415
 

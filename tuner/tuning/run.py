@@ -71,6 +71,7 @@ def run_study_on(
         RunError: if the run folder cannot be used.
         LedgerError: if what was played before is damaged.
         EvaluationError: if the formula gave no number.
+        MissingOptunaError: if Optuna is not installed.
         MissingLearnError: if the study's sampler needs scikit-learn, which is not installed.
         DriverError: if what talks to the study's database is not installed.
     """

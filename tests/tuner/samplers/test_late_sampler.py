@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from command_line import CommandLine
 from small_studies import small_study
 
 MAKE = """
@@ -54,3 +55,21 @@ def test_optuna_is_imported_when_one_of_its_samplers_is_told(name: str, imported
 def test_the_first_trial_of_a_study_is_told_before_optuna_is_imported(tmp_path: Path) -> None:
     small_study(tmp_path, sampler="tpe")
     assert printed(RUN, tmp_path / "study.yaml", tmp_path) == ["False", "True"]
+
+
+@pytest.mark.parametrize("command", ["check", "run"])
+@pytest.mark.parametrize("sampler", ["tpe", "cmaes"])
+def test_a_study_without_optuna_is_refused_before_anything_is_played(
+    tune: CommandLine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str, sampler: str
+) -> None:
+    """Whatever its sampler: study.db is written with Optuna."""
+    small_study(tmp_path, sampler=sampler)
+    runs = tmp_path / "runs"
+    # So Python marks a module that cannot be imported.
+    monkeypatch.setitem(sys.modules, "optuna", None)
+    ended = tune(command, tmp_path / "study.yaml", "--runs", runs)
+    assert ended.error == (
+        "error: every study keeps its trials with Optuna, which is not installed "
+        "(pip install 'optuna>=5,<6')"
+    )
+    assert not runs.exists()
