@@ -18,6 +18,8 @@ from tuner.config.validation import reported_at
 
 __all__ = ["document_of", "list_of", "plain", "reported", "threads_for"]
 
+_MOST_THREADS = 4096
+
 
 def document_of(name: str, tree: Mapping[str, Any]) -> Document:
     """Return a tree as a file of this name holds it; what is None counts as not written.
@@ -98,11 +100,12 @@ def threads_for(threads: int | None) -> int:
     """Return a number of threads: None stands for one a processor.
 
     Raises:
-        TuneError: if it is not at least 1.
+        TuneError: if it is not 1 to 4096, which is twice what the largest single machines have.
     """
     if threads is None:
         return os.cpu_count() or 1
     number = plain(threads)
-    if isinstance(number, bool) or not isinstance(number, int) or number < 1:
-        raise TuneError(f"threads must be a whole number, at least 1, not {number!r}; correct it")
-    return number
+    if isinstance(number, int) and not isinstance(number, bool) and 1 <= number <= _MOST_THREADS:
+        return number
+    told = f"threads must be a whole number, 1 to {_MOST_THREADS}, not {number!r}; correct it"
+    raise TuneError(told)

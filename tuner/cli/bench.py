@@ -11,7 +11,7 @@ import typer
 
 import tuner
 from engine.errors import TuneError
-from tuner.cli.options import Json
+from tuner.cli.options import MOST_THREADS, Json
 from tuner.cli.output import print_json, print_lines, say
 
 __all__ = ["CHECKOUT", "bench"]
@@ -29,7 +29,10 @@ def bench(
         bool, typer.Option("--quick", help="A second for each ratio in place of a minute.")
     ] = False,
     threads: Annotated[
-        int, typer.Option("--threads", min=1, help="Compared with one, and play the study.")
+        int,
+        typer.Option(
+            "--threads", min=1, max=MOST_THREADS, help="Compared with one, and play the study."
+        ),
     ] = min(2, os.cpu_count() or 1),
     as_json: Json = False,
 ) -> None:

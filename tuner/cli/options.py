@@ -15,6 +15,7 @@ __all__ = [
     "AGENT",
     "DEFAULT_THREADS",
     "MOST",
+    "MOST_THREADS",
     "Cluster",
     "Config",
     "Depth",
@@ -39,6 +40,9 @@ __all__ = [
 MOST = 1_000_000_000
 """A command takes no larger count, and neither does a configuration."""
 
+MOST_THREADS = 4096
+"""Twice what the largest single machines have; a command takes no more, and neither does Python."""
+
 Config = Annotated[
     Path,
     typer.Argument(
@@ -47,7 +51,9 @@ Config = Annotated[
 ]
 Run = Annotated[Path, typer.Argument(help="Folder of a run, for example runs/pressure-1a2b3c4d.")]
 Runs = Annotated[Path, typer.Option("--runs", help="Folder for results.")]
-Threads = Annotated[int, typer.Option("--threads", min=1, help="Threads that play games.")]
+Threads = Annotated[
+    int, typer.Option("--threads", min=1, max=MOST_THREADS, help="Threads that play games.")
+]
 Cluster = Annotated[
     str | None,
     typer.Option(
@@ -93,7 +99,7 @@ AGENT = (
     "package, or a run folder"
 )
 
-DEFAULT_THREADS = os.cpu_count() or 1
+DEFAULT_THREADS = min(os.cpu_count() or 1, MOST_THREADS)
 
 
 def chosen_search(depth: int | None, nodes: int | None) -> Search | None:

@@ -174,7 +174,7 @@ def _name_the_new_file(path: Path) -> None:
     Raises:
         ConfigError: if there is no file of the old name, and one of the new name beside it.
     """
-    renamed = path.with_name(f"{_FORMER_NAMES.get(path.stem, path.stem)}{path.suffix}")
+    renamed = path.parent / f"{_FORMER_NAMES.get(path.stem, path.stem)}{path.suffix}"
     if renamed.exists() and not path.exists():
         raise ConfigError(str(path), None, "", "this file has another name now", f"use {renamed}")
 

@@ -137,11 +137,15 @@ CASES: dict[str, tuple[Callable[[], object], str]] = {
     ),
     "no threads": (
         lambda: tuner.match(MINE, "improved", threads=0),
-        "threads must be a whole number, at least 1, not 0",
+        "threads must be a whole number, 1 to 4096, not 0",
+    ),
+    "more threads than any machine has": (
+        lambda: tuner.match(MINE, "improved", threads=4097),
+        "threads must be a whole number, 1 to 4096, not 4097",
     ),
     "threads that are a truth": (
         lambda: tuner.match(MINE, "improved", threads=True),
-        "threads must be a whole number, at least 1, not True",
+        "threads must be a whole number, 1 to 4096, not True",
     ),
     "pairs that are a truth": (
         lambda: tuner.match(MINE, "improved", pairs=True),

@@ -130,6 +130,15 @@ USAGE = {
     "position missing": (["explain", "pressure"], "name a position, or ask"),
     "agents missing": (["compare"], "Missing argument 'agents'"),
     "no threads": (["run", "x.yaml", "--threads", "0"], "Invalid value for '--threads'"),
+    "more threads than any machine": (
+        ["run", "x.yaml", "--threads", "4097"],
+        "Invalid value for '--threads': it must be at most 4096",
+    ),
+    "an empty folder of runs": (["run", "x.yaml", "--runs", ""], "'--runs': it is empty"),
+    "an empty study": (["run", ""], "'config': it is empty"),
+    "a study of spaces": (["run", " "], "'config': it holds nothing but spaces"),
+    "an empty game": (["init", "x", "--game", ""], "'--game': it is empty"),
+    "an empty tournament": (["tournament", ""], "'configs': it is empty"),
     "half a thread": (["run", "x.yaml", "--threads", "0.5"], "Invalid value for '--threads'"),
     "one pair": (
         ["compare", "open", "null", "--pairs", "1"],

@@ -12,7 +12,10 @@ from command_line import CommandLine
 AFTER_PLACEMENT = "......./......./..1..../......./....2../......./......."
 
 POSITION_ERRORS = {
-    "empty": ("", "the position has 1 rows, the board 7; join 7 rows by '/', or name its game"),
+    "one row": (
+        ".......",
+        "the position has 1 rows, the board 7; join 7 rows by '/', or name its game",
+    ),
     "six rows": (
         "/".join(["......."] * 6),
         "the position has 6 rows, the board 7; join 7 rows by '/', or name its game",

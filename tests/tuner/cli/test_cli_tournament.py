@@ -126,6 +126,12 @@ def test_a_malformed_file_stops_before_anything_is_played(tune: CommandLine, pla
     assert not (place / "runs").exists()
 
 
+@pytest.mark.parametrize("folder", [".", "/", ".."])
+def test_a_folder_is_no_tournament(tune: CommandLine, place: Path, folder: str) -> None:
+    told = f"error: {folder}: this is a folder; name a YAML file in it"
+    assert tune("tournament", folder).error == told
+
+
 def test_too_few_openings_are_one_line(tune: CommandLine, place: Path) -> None:
     (place / "few.yaml").write_text(GAUNTLET.replace("plies: 4", "plies: 1"))
     assert tune("tournament", "few.yaml").error.startswith(

@@ -52,19 +52,40 @@ def said(app: typer.Typer, words: list[str]) -> Any:
         ["a", "b", "c"],
         ["a", "--text", "1", "--few", "9", "--perhaps", "-4", "--share", "1", "--flag"],
         ["a", "--folder", "x/y"],
-        ["", "--text", ""],
         # What is refused: by what is said of it.
         [],
         ["a", "--few", "0"],
         ["a", "--few", "many"],
         ["a", "--few", "2.5"],
-        ["a", "--perhaps", ""],
+        ["a", "--perhaps", "none"],
         ["a", "--share", "half"],
         ["a", "--wrong"],
     ],
 )
 def test_a_command_is_called_as_typer_would_call_it(words: list[str]) -> None:
     assert said(program(cls=PlainProgram), words) == said(program(), words)
+
+
+@pytest.mark.parametrize(
+    ("words", "of"),
+    [
+        ([""], "word"),
+        (["a", "b", ""], "words"),
+        (["a", "--text", ""], "--text"),
+        (["a", "--text="], "--text"),
+        (["a", "--few", ""], "--few"),
+        (["a", "--folder", ""], "--folder"),
+        (["a", "--folder", "x", "--wrong", ""], None),
+    ],
+)
+def test_an_empty_word_is_refused_for_whatever_it_is(words: list[str], of: str | None) -> None:
+    told = said(program(cls=PlainProgram), words)
+    assert told == (f"Invalid value for '{of}': it is empty" if of else "No such option: --wrong")
+
+
+def test_a_word_of_spaces_is_refused_as_well() -> None:
+    told = said(program(cls=PlainProgram), ["a", "--folder", " \t"])
+    assert told == "Invalid value for '--folder': it holds nothing but spaces"
 
 
 def test_texts_and_defaults_ask_for_no_conversion(monkeypatch: pytest.MonkeyPatch) -> None:
