@@ -100,6 +100,9 @@ class Linker:
         if id(kernel) in self._names:
             return self._names[id(kernel)]
         reading, scope = read_kernel(kernel), scope_of(kernel)
+        if not reading.definition.body:
+            place = f"line {reading.definition.lineno}, in '{reading.definition.name}'"
+            raise LinkError(f"{place}: the function does nothing; let it return a number")
         self._open.add(id(kernel))
         resolved = {}
         for name in reading.free:

@@ -249,6 +249,21 @@ def test_closures_are_refused() -> None:
     )
 
 
+DESCRIBED = 'def described(number):\n    """Describes what is still to be written."""\n'
+
+
+@pytest.mark.parametrize("added_before", [None, "def described(number):\n    return number\n"])
+def test_a_kernel_that_is_only_described_is_refused(added_before: str | None) -> None:
+    linker = Linker({}, no_tables)
+    if added_before is not None:
+        # Another kernel has the name, so this one would be renamed.
+        linker.add(SourceKernel(added_before, {}))
+    with pytest.raises(LinkError) as failure:
+        linker.add(SourceKernel(DESCRIBED, {}))
+    expected = "line 1, in 'described': the function does nothing; let it return a number"
+    assert str(failure.value) == expected
+
+
 def test_a_kernel_without_source_is_refused() -> None:
     names: dict[str, Any] = {}
     exec("def typed_in(number):\n    return number\n", names)
