@@ -99,7 +99,7 @@ def test_an_own_feature_of_whole_numbers_plays_and_one_of_fractions_stays_on_the
 def test_no_kernel_of_ours_shifts_by_64_or_more() -> None:
     """A GPU and a CPU make different words of that, and only kernels of users are kept from it."""
     boards = ("isolation", "isolation-8x8", "isolation-9x11", "isolation-8x16", "pentago")
-    assert all(nodes > 50 for nodes in simulated_by("shifts", *boards))
+    assert all(nodes > 50 for one in simulated_by("shifts", *boards) for nodes in one)
 
 
 @needs_numba_cuda

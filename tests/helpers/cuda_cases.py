@@ -30,6 +30,7 @@ __all__ = [
     "as_lists",
     "assembler",
     "fault_openings",
+    "first_opening",
     "late_openings",
     "missing_tools",
     "own_match",
@@ -198,6 +199,12 @@ def late_openings(game: Game[Any]) -> Openings:
     """Two games, after half of the plies that the longest game has."""
     states = [_position(game, game.max_plies // 2, seed) for seed in (0, 50)]
     return Openings(np.concatenate(states), np.arange(2), np.arange(2, dtype=np.uint64))
+
+
+def first_opening(game: Game[Any]) -> Openings:
+    """A game from its first ply on."""
+    start = game.pack([game.initial()])
+    return Openings(start, np.arange(1), np.arange(1, dtype=np.uint64))
 
 
 def fault_openings() -> Openings:

@@ -98,20 +98,39 @@ class CheckedShifts(ast.NodeTransformer):
         return node
 
 
-def shifts(*boards: str) -> list[int]:
-    """How many nodes are visited in some games, by all features of ours at once."""
+# Random moves are played to the end: the simulator takes milliseconds for each node.
+FIRST_PLIES = make_search(
+    "staged", switch_ply=4, first=make_search("alphabeta", nodes=15), then=make_search("random")
+)
+
+
+def shifts(*boards: str) -> list[list[int]]:
+    """How many nodes are visited in some games, by all features of ours at once.
+
+    Of each board in two games that begin late, and in one that begins where no piece is placed.
+    """
     wait_for_threads()
     return [_visited(find_game(one)) for one in boards]
 
 
-def _visited(game: Game[Any]) -> int:
+def _visited(game: Game[Any]) -> list[int]:
     games = games_of(game.name, (cuda_cases.all_features(game.family),))
     text = ast.unparse(CheckedShifts().visit(ast.parse(games.program.text)))
     checked = replace(games, program=replace(games.program, text=text + CHECK))
-    player = checked.player(0, (), make_search("alphabeta", nodes=15))
-    (found,) = checked.play([CudaMatch((player, player), cuda_cases.late_openings(game))])
-    assert isinstance(found, Games), found
-    return int(found.nodes.sum())
+    late, first = (
+        checked.player(0, (), one) for one in (make_search("alphabeta", nodes=15), FIRST_PLIES)
+    )
+    found = checked.play(
+        [
+            CudaMatch((late, late), cuda_cases.late_openings(game)),
+            CudaMatch((first, first), cuda_cases.first_opening(game)),
+        ]
+    )
+    nodes = []
+    for one in found:
+        assert isinstance(one, Games), one
+        nodes.append(int(one.nodes.sum()))
+    return nodes
 
 
 def refuse() -> list[str]:
