@@ -171,7 +171,8 @@ def _show_verdict(
     headline, *details = verdict_lines(verdict)
     style = "bold green" if verdict.verdict == BETTER else "bold yellow"
     took = seconds_text(f"{verdict.seconds:.0f}")
-    games = f"{verdict.games:,} games in {took}. Results: {folder.path}"
+    more = f", and {ablation.games:,} more in the ablation" if ablation else ""
+    games = f"{verdict.games:,} games in {took}{more}. Results: {folder.path}"
     print_lines([headline], style)
     print_lines([*details, *(ablation_lines(ablation) if ablation else []), games])
     # Behind the verdict, which must be read whatever becomes of them.

@@ -42,14 +42,13 @@ class Forecast:
     """Say what a study will take at most, where nothing of it is played yet.
 
     Attributes:
-        games: in the search, the selection and the verdict.
+        games: at most, in the search, the selection and the verdict.
         seconds: that they will take on these threads.
         threads: that play.
         game_seconds: of one thread for a game against each baseline, then of the tuned agent
             against itself; none where they were not measured.
         stages: seconds on these threads in the search, the selection, the verdict without its
             further conditions, and "further": of these and of the ablation; by that name.
-        at_most: whether trials or finalists may stop early, so that there are fewer games.
     """
 
     games: int
@@ -57,7 +56,6 @@ class Forecast:
     threads: int
     game_seconds: tuple[float, ...] = ()
     stages: Mapping[str, float] = field(default_factory=dict)
-    at_most: bool = False
 
     @property
     def long(self) -> bool:
@@ -109,7 +107,6 @@ def forecast(study: Study, openings: Mapping[str, OpeningSet], threads: int) -> 
         threads=threads,
         game_seconds=tuple(one.mean for one in measured[: len(study.baselines) + 1]),
         stages={name: one / playing for name, one in stages.items()},
-        at_most=study.stops_trials or study.races,
     )
 
 
@@ -165,17 +162,17 @@ def _further_seconds(matches: Sequence[PlannedMatch], measured: Sequence[_Cost])
 
 
 def forecast_text(estimate: Forecast, gpu: bool = False) -> str:
-    """Return the forecast as "about 400 games, about 25 s on 2 threads if nothing else runs".
+    """Return the forecast as "at most about 400 games, about 25 s on 2 threads if nothing else
+    runs": values that were met before play no game again.
 
     Args:
         estimate: of the games.
         gpu: whether a GPU will play, of which nobody knows before how long it takes.
     """
     threads = f"{estimate.threads} thread{'s' * (estimate.threads > 1)}{' without the GPU' * gpu}"
-    most = "at most " if estimate.at_most else ""
     return (
-        f"{most}about {_number(estimate.games)} games, about {duration_text(estimate.seconds)} on "
-        f"{threads} if nothing else runs; starting, compiling and the report come on top"
+        f"at most about {_number(estimate.games)} games, about {duration_text(estimate.seconds)} "
+        f"on {threads} if nothing else runs; starting, compiling and the report come on top"
     )
 
 

@@ -121,7 +121,6 @@ def plan_lines(
     """
     heuristic = study.heuristic
     at_once = f", {study.batch} trials at once" if study.batch > 1 else ""
-    at_most = "at most " if study.stops_trials else ""
     times = {
         name: "" if seconds is None else f" (about {duration_text(seconds[name])})"
         for name in ("search", "selection", "verdict", "further")
@@ -143,12 +142,12 @@ def plan_lines(
         f"seed {study.seed}; objective {study.objective}",
         *_vector_lines(study, plan),
         *_solved_lines(study, plan),
-        f"  games: {at_most}{plan.search_games:,} in the search{times['search']}, at most "
-        f"{plan.selection_games:,} in the selection{times['selection']}, at most "
+        f"  games, at most: {plan.search_games:,} in the search{times['search']}, "
+        f"{plan.selection_games:,} in the selection{times['selection']}, "
         f"{plan.verdict_games:,} in the verdict{times['verdict']}, "
         f"{games - plan.games:,} more under its further conditions"
         f"{' and in its ablation' if study.ablation else ''}{times['further']}",
-        *_racing_lines(study),
+        *_fewer_lines(study),
     ]
     if guessed:
         lines.append(
@@ -167,9 +166,11 @@ def plan_lines(
     return lines
 
 
-def _racing_lines(study: Study) -> list[str]:
-    """Return who may play fewer games than are planned; nothing where nobody does."""
+def _fewer_lines(study: Study) -> list[str]:
+    """Return why there may be fewer games than are planned."""
     lines = []
+    if not study.duels:
+        lines.append("    values that a stage has met before play none again")
     if study.stops_trials:
         lines.append("    a trial stops when it is shown to be worse than the best so far")
     if study.races:

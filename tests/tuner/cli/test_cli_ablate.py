@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 from ablations import finished_terms
-from command_line import CommandLine, copy_of, finish_tiny
+from command_line import TINY, CommandLine, copy_of, finish_tiny
 
 from tuner.config.reader import read_document
+from tuner.tuning.records import read_progress
 
 
 @pytest.fixture(scope="module")
@@ -24,6 +26,19 @@ def test_it_prints_json_and_nothing_else(tune: CommandLine, tiny: Path, tmp_path
     assert ended.json["pairs"] == 20
     assert {row["kind"] for row in ended.json["rows"]} <= {"parameter", "term"}
     assert (run / "ablation.json").exists()
+
+
+def test_a_run_with_an_ablation_counts_its_games_as_well(tune: CommandLine, tmp_path: Path) -> None:
+    """Both are the games that the ledgers hold."""
+    (tmp_path / "tiny.yaml").write_text(f"{TINY}ablation: true\n")
+    ended = tune("run", tmp_path / "tiny.yaml", "--runs", tmp_path)
+    (ledger,) = tmp_path.glob("*/ablation.db")
+    of_run, of_ablation = (
+        read_progress(path).games for path in (ledger.with_name("ledger.db"), ledger)
+    )
+    assert of_ablation > 0
+    said = rf"^{of_run} games in .*, and {of_ablation} more in the ablation\. Results: "
+    assert re.search(said, ended.out, re.MULTILINE)
 
 
 def test_fewer_pairs_than_were_played_are_told(

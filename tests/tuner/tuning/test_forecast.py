@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -33,7 +34,6 @@ HOURS = Forecast(9_000_000, 4000.0, 2)
     [
         (Forecast(4_112_000, 25.4, 2), "about 4.1 million games, about 25 s on 2 threads"),
         (Forecast(400, 0.01, 1), "about 400 games, about 1 s on 1 thread"),
-        (Forecast(400, 1.0, 1, at_most=True), "at most about 400 games, about 1 s on 1 thread"),
         (Forecast(268_000, 250.0, 8), "about 268,000 games, about 4 min on 8 threads"),
         (Forecast(268_000, 12_600.0, 8), "about 268,000 games, about 3.5 hours on 8 threads"),
         (Forecast(10**9, 864_000.0, 2), "about 1000.0 million games, about 10 days on 2 threads"),
@@ -41,7 +41,7 @@ HOURS = Forecast(9_000_000, 4000.0, 2)
 )
 def test_in_words(found: Forecast, text: str) -> None:
     assert forecast_text(found) == (
-        f"{text} if nothing else runs; starting, compiling and the report come on top"
+        f"at most {text} if nothing else runs; starting, compiling and the report come on top"
     )
 
 
@@ -175,13 +175,24 @@ def test_check_counts_the_games_under_further_conditions(tune: CommandLine, tmp_
     # that the study never met; at equal time on a quarter, thrice, both agents against the baseline
     # and head to head.
     further = 2 * (3 + 2) * (30 // 8) + 3 * 2 * (30 // 4) * (2 + 1)
-    (line,) = (one for one in tune("check", file).lines if one.startswith("  games: "))
+    (line,) = (one for one in tune("check", file).lines if one.startswith("  games, "))
     assert line == (
-        f"  games: {search} in the search (about 1 s), at most {selection} in the selection (about "
-        f"1 s), at most {verdict} in the verdict (about 1 s), {further} more under its further "
+        f"  games, at most: {search} in the search (about 1 s), {selection} in the selection "
+        f"(about 1 s), {verdict} in the verdict (about 1 s), {further} more under its further "
         "conditions (about 1 s)"
     )
     assert tune("check", file, "--json").json["games"] == search + selection + verdict + further
+
+
+def test_what_is_forecast_is_the_most_that_is_played(tune: CommandLine, tmp_path: Path) -> None:
+    """With one trial the hand-set values are the only ones: no verdict's games but their own."""
+    file = tmp_path / "tiny.yaml"
+    file.write_text(TINY.replace("trials: 4", "trials: 1"))
+    most = tune("check", file, "--json").json["games"]
+    ended = tune("run", file, "--runs", tmp_path)
+    assert f"at most about {most:,} games" in ended.err
+    (played,) = re.findall(r"^([\d,]+) games in .*Results: ", ended.out, re.MULTILINE)
+    assert 0 < int(played.replace(",", "")) < most
 
 
 def test_check_says_how_long(tune: CommandLine, tmp_path: Path) -> None:
@@ -190,6 +201,6 @@ def test_check_says_how_long(tune: CommandLine, tmp_path: Path) -> None:
     (line,) = (
         one for one in tune("check", file, "--threads", "1").lines if one.startswith("  in all")
     )
-    assert line.startswith("  in all: about ")
+    assert line.startswith("  in all: at most about ")
     assert " on 1 thread if nothing else runs; starting, compiling" in line
     assert tune("check", file, "--json").json["games"] > 0

@@ -71,8 +71,9 @@ def test_the_lines(tmp_path: Path) -> None:
         "    AB_open: open, alphabeta depth 5",
         "    AB_improved: improved, alphabeta depth 5",
         "  openings: 4 random plies; sampler cmaes; seed 1; objective score",
-        "  games: 210 in the search, at most 294 in the selection, at most 968 in the verdict, "
+        "  games, at most: 210 in the search, 294 in the selection, 968 in the verdict, "
         "603 more under its further conditions",
+        "    values that a stage has met before play none again",
         # (1.95996 + 0.84162) * sqrt(2 * 0.095 / 7 / 22) = 0.0984
         "  if the tuned values are really 9.8 points better, about four of five such studies "
         "call them better",
@@ -80,14 +81,15 @@ def test_the_lines(tmp_path: Path) -> None:
     ]
 
 
-def test_games_that_may_not_be_needed_are_at_most_so_many(tmp_path: Path) -> None:
+def test_why_games_may_not_be_needed(tmp_path: Path) -> None:
     study = load(tmp_path, MINIMAL + FOUR_TO_ONE + "pruner: paired\nselection: race\n")
     lines = plan_lines(study, plan_study(study), 210 + 294 + 968 + 603)
     place = lines.index(
-        "  games: at most 210 in the search, at most 294 in the selection, at most 968 in the "
-        "verdict, 603 more under its further conditions"
+        "  games, at most: 210 in the search, 294 in the selection, 968 in the verdict, "
+        "603 more under its further conditions"
     )
-    assert lines[place + 1 : place + 3] == [
+    assert lines[place + 1 : place + 4] == [
+        "    values that a stage has met before play none again",
         "    a trial stops when it is shown to be worse than the best so far",
         "    a finalist stops when it is shown to lead by less than half a point",
     ]
