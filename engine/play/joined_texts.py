@@ -38,8 +38,8 @@ _ROUTINES: Routines = {
     random_play.play_randomly: PLAY_RANDOMLY,
 }
 
-_SEARCHES: dict[str, tuple[str, tuple[Table, ...]]] = {}
-"""What formulas share of a game's kernels is joined once, by the digest of what these mean."""
+_SEARCHES: dict[tuple[str, tuple[Table, ...]], tuple[str, tuple[Table, ...]]] = {}
+"""What formulas share of a game's kernels is joined once, by what these mean and their tables."""
 
 _OF_FORMULA = (interface.formula, interface.load_state)
 
@@ -81,12 +81,13 @@ def _linked_texts(kernels: KernelSet, formula: FormulaKernels) -> Texts:
 
 def _hold_search(kernels: KernelSet) -> tuple[str, tuple[Table, ...]]:
     """Put the text of the search that all formulas share beside theirs; return name and tables."""
-    meaning = meaning_of(kernels, (choose.choose,)).digest
-    if meaning not in _SEARCHES:
+    meaning = meaning_of(kernels, (choose.choose,))
+    known = meaning.digest, meaning.tables
+    if known not in _SEARCHES:
         late = {interface.formula: OuterKernel("call_formula")}
         joined = join(kernels, (choose.choose,), late)
-        _SEARCHES[meaning] = _text_of(joined, SEARCH, CHOOSER), joined.tables
-    text, tables = _SEARCHES[meaning]
+        _SEARCHES[known] = _text_of(joined, SEARCH, CHOOSER), joined.tables
+    text, tables = _SEARCHES[known]
     return hold_text(code_text(f"{kernels.kernel_name}_search", text, (CHOOSER,))), tables
 
 
