@@ -57,7 +57,7 @@ HINTS = {
     "optuna": "pip install 'optuna>=5,<6'",
     "out": "--out FOLDER",
     "parquet extra": "pip install pyarrow",
-    "plies": "openings.plies in a file, --plies otherwise",
+    "plies": "{plies}",
     "postgresql extra": "pip install 'psycopg[binary]'",
     "presets": "tune list presets",
     "report extra": "pip install jinja2 matplotlib plotly",
@@ -72,6 +72,9 @@ HINTS = {
     "tournaments": "tune list tournaments",
 }
 """The key is the hint of an error, the text stands in brackets behind it."""
+
+_TAKE_PLIES = ("book", "compare", "league", "sprt")
+"""These commands are told by an option how long openings are, all others by a file."""
 
 _CURES = {
     errno.ENOSPC: "make room, and give the command again",
@@ -218,4 +221,6 @@ def with_hint(error: TuneError) -> str:
     # Only the errors of a file have hints that name it.
     file = shlex.quote(str(getattr(error, "file", "")))
     command = shlex.join(["tune", *sys.argv[1:]])
-    return f"{error} ({HINTS[error.hint].format(file=file, command=command)})"
+    plies = "--plies" if "".join(sys.argv[1:2]) in _TAKE_PLIES else "openings.plies in the file"
+    hint = HINTS[error.hint].format(file=file, command=command, plies=plies)
+    return f"{error} ({hint})"

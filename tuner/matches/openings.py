@@ -50,6 +50,13 @@ ALL_OPENINGS = "tournament"
 
 _EIGHTHS = {**SETS, ALL_OPENINGS: tuple(range(8))}
 
+_USES = {
+    "conditions": "the verdict at equal time and with other searches",
+    "compare": "comparing agents",
+    ALL_OPENINGS: "a tournament",
+}
+"""What a set serves; a set that is not here is called as the stage that it serves."""
+
 DECIDED_PLIES = 3
 """Openings in which a search of so many plies proves the winner are left out."""
 
@@ -142,8 +149,9 @@ def draw_openings(game: Game[Any], plies: int, name: str, pairs: int, seed: int)
             break
     if len(numbers) < needed:
         raise OpeningError(
-            f"openings of {plies} plies leave only {len(numbers)} different ones for the {name} "
-            f"set, and {MIN_OPENINGS} are needed; try another number of plies",
+            f"openings of {plies} plies leave only {len(numbers)} different ones for "
+            f"{_USES.get(name, f'the {name}')}, which needs {MIN_OPENINGS} of its own; "
+            "try another number of plies",
             hint="plies",
         )
     # Hardly any game that long goes on: what was found is used again, and shares clusters.

@@ -40,8 +40,7 @@ def test_a_book_as_json_says_the_same_for_one_thread(tune: CommandLine, tmp_path
         ),
         (
             ("isolation-4x4", "--agent", "improved", "--plies", "9"),
-            "error: a book of 9 plies cannot be made; give 1 to 8 (openings.plies in a file, "
-            "--plies otherwise)",
+            "error: a book of 9 plies cannot be made; give 1 to 8 (--plies)",
         ),
     ],
 )

@@ -149,13 +149,13 @@ COMPARE_ERRORS = {
     ),
     "openings of no length": (
         ["open", "null", "--plies", "0"],
-        "openings of 0 plies leave only 0 different ones for the compare set, and 16 are needed; "
-        "try another number of plies (openings.plies in a file, --plies otherwise)",
+        "openings of 0 plies leave only 0 different ones for comparing agents, which needs 16 "
+        "of its own; try another number of plies (--plies)",
     ),
     "a board with few openings": (
         ["open", "null", "--game", "isolation-3x3"],
-        "openings of 6 plies leave only 0 different ones for the compare set, and 16 are needed; "
-        "try another number of plies (openings.plies in a file, --plies otherwise)",
+        "openings of 6 plies leave only 0 different ones for comparing agents, which needs 16 "
+        "of its own; try another number of plies (--plies)",
     ),
 }
 

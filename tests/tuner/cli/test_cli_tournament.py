@@ -134,8 +134,9 @@ def test_a_folder_is_no_tournament(tune: CommandLine, place: Path, folder: str) 
 
 def test_too_few_openings_are_one_line(tune: CommandLine, place: Path) -> None:
     (place / "few.yaml").write_text(GAUNTLET.replace("plies: 4", "plies: 1"))
-    assert tune("tournament", "few.yaml").error.startswith(
-        "error: openings of 1 plies leave only 6 different ones for the tournament set"
+    assert tune("tournament", "few.yaml").error == (
+        "error: openings of 1 plies leave only 6 different ones for a tournament, which needs 16 "
+        "of its own; try another number of plies (openings.plies in the file)"
     )
     assert not (place / "runs").exists()
 

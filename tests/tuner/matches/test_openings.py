@@ -159,7 +159,7 @@ def test_too_few_openings_are_an_error_that_names_the_cure(plies: int) -> None:
 
 
 def test_openings_longer_than_the_games_are_an_error() -> None:
-    with pytest.raises(TuneError, match="leave only 0 different ones for the search set"):
+    with pytest.raises(TuneError, match="leave only 0 different ones for the search, which"):
         draw(find_game("isolation-3x3"), 8, "search")
 
 

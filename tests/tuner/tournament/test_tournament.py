@@ -193,6 +193,6 @@ def test_the_games_are_announced_and_reported(tmp_path: Path) -> None:
 
 
 def test_too_few_openings_leave_no_folder_behind(tmp_path: Path) -> None:
-    with pytest.raises(TuneError, match="leave only 6 different ones for the tournament set"):
+    with pytest.raises(TuneError, match="leave only 6 different ones for a tournament, which"):
         play(tmp_path, GAUNTLET.replace("plies: 4", "plies: 1"))
     assert not (tmp_path / "runs").exists()

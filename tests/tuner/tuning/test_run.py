@@ -188,7 +188,7 @@ def test_too_few_openings_are_known_before_the_first_game(tmp_path: Path, plays:
         openings="{plies: 2}",
         budget="{trials: 3, pairs: 9, finalists: 1, final_pairs: 9, verdict_pairs: 200}",
     )
-    with pytest.raises(OpeningError, match="different ones for the conditions set"):
+    with pytest.raises(OpeningError, match="different ones for the verdict at equal time and "):
         run_study(study, tmp_path, 1, Silent())
     assert plays == []
 
