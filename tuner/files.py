@@ -20,6 +20,7 @@ __all__ = [
     "load_results",
     "refusal",
     "remove_unfinished",
+    "require_folder",
     "require_free",
     "save_bytes",
     "save_files",
@@ -37,6 +38,18 @@ _TEMPORARY = ".being-written-"
 
 class RunError(TuneError):
     """A run folder cannot be used."""
+
+
+def require_folder(path: Path, hint: str = "") -> None:
+    """Make sure that there is a folder of this path, in which runs can lie.
+
+    Raises:
+        RunError: if there is none, or a file.
+    """
+    if os.path.isdir(path):
+        return
+    found = f"{path} is no folder" if os.path.exists(path) else f"there is no folder {path}"
+    raise RunError(f"{found}; name one that holds runs", hint=hint)
 
 
 def remove_unfinished(folder: Path) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 from engine.errors import TuneError
 from engine.game import Game
 from tuner.config.study import Study, load_study
-from tuner.files import RunError
+from tuner.files import RunError, require_folder
 from tuner.tuning.best_agent import exported_file
 from tuner.tuning.lookup import find_runs, folder_of
 from tuner.tuning.records import require_ledger
@@ -121,8 +121,7 @@ def sources_of_folder(runs: Path, game: Game[Any] | None = None) -> Sources:
     Raises:
         RunError: if there is no such folder.
     """
-    if not runs.is_dir():
-        raise RunError(f"there is no folder {runs}; name one that holds runs", hint="runs folder")
+    require_folder(runs, hint="runs folder")
     found = read_sources([str(folder.path) for folder in find_runs(runs)])
     if game is None:
         return found

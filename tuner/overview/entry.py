@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.errors import TuneError
-from tuner.files import RESULTS, RunError, load_json, load_results
+from tuner.files import RESULTS, RunError, load_json, load_results, require_folder
 from tuner.overview.matches import kind_of_name, kind_of_results, results_text
 from tuner.tuning.kept_progress import read_stage
 from tuner.tuning.ledger_check import check_of_finished
@@ -74,8 +74,7 @@ def find_entries(runs: Path) -> tuple[Entry, ...]:
     Raises:
         RunError: if there is no such folder, or it is that of one run.
     """
-    if not os.path.isdir(runs):
-        raise RunError(f"there is no folder {runs}; name one that holds runs")
+    require_folder(runs)
     folder = RunFolder(runs)
     if folder.study.exists() and folder.manifest.exists():
         cure = "name the folder that it lies in"

@@ -42,7 +42,7 @@ def file_of(word: str) -> Path | None:
 
 
 def _best_of(folder: RunFolder) -> Path:
-    folder.require()
+    folder.require("name one, or a YAML file")
     best = exported_file(folder)
     if folder.manifest.exists():
         folder.require_unchanged(load_study(folder.study))

@@ -96,8 +96,8 @@ class RunFolder:
         """Return whether there is a verdict, and the agent that goes with it."""
         return self.verdict.exists() and self.best.exists()
 
-    def require(self) -> None:
-        """Make sure that this is the folder of a run.
+    def require(self, cure: str = "name one") -> None:
+        """Make sure that this is the folder of a run; else the cure is told.
 
         Raises:
             RunError: if it is not.
@@ -106,7 +106,7 @@ class RunFolder:
             return
         if os.path.exists(self.manifest):
             raise RunError(f"{self.study} is gone; restore it, or run the study again", hint="run")
-        raise RunError(f"{self.path} is no run folder; name one", hint="runs")
+        raise RunError(f"{self.path} is no run folder; {cure}", hint="runs")
 
     def require_unchanged(self, study: Study) -> None:
         """Make sure that the run was played with the files as they are now.

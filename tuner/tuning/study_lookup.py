@@ -8,6 +8,7 @@ from pathlib import Path
 from tuner.config.canonical import deciding_config
 from tuner.config.errors import ConfigError
 from tuner.config.growth import only_contents
+from tuner.config.reader import read_document
 from tuner.config.study import Study, load_study
 from tuner.files import RunError
 from tuner.tuning.manifest import read_manifest
@@ -31,12 +32,21 @@ def find_study(path: Path, runs: Path) -> tuple[Study, Path]:
     # A path such as "." has neither a name nor a parent of its own.
     folder = path if path.name not in ("", "..") else path.resolve()
     if not RunFolder(folder).manifest.exists():
-        studies = sorted(one.name for one in folder.glob("*.yaml"))
-        cure = f"name one, or a file in it, such as {path / studies[0]}" if studies else "name one"
+        held = next((one.name for one in sorted(folder.glob("*.yaml")) if _holds_study(one)), None)
+        cure = f"a study in it, such as {path / held}" if held else "the YAML file of a study"
+        cure = f"name one, or {cure}"
         raise RunError(f"{folder} is no run folder; {cure}", hint="runs")
     study = _study_of(RunFolder(folder))
     _require_place(RunFolder(folder), study)
     return study, folder.parent
+
+
+def _holds_study(file: Path) -> bool:
+    """Return whether a file may be a study: it has a heuristic and whom it meets."""
+    try:
+        return {"heuristic", "baselines"} <= read_document(file).tree.keys()
+    except ConfigError:
+        return False
 
 
 def _study_of(folder: RunFolder) -> Study:

@@ -12,6 +12,7 @@ from finished_runs import finished_run
 import tuner.comparison.sources as sources_module
 import tuner.tuning.best_agent as best_agent_module
 import tuner.tuning.lookup as lookup_module
+import tuner.tuning.named_file as named_file_module
 from engine.errors import TuneError, UnknownNameError
 from engine.games import find_game
 from tuner.comparison.entrants import (
@@ -195,7 +196,7 @@ def test_the_study_of_each_run_is_read_once(
         read.append(path)
         return load_study(path)
 
-    for module in (sources_module, best_agent_module, lookup_module):
+    for module in (sources_module, best_agent_module, named_file_module):
         monkeypatch.setattr(module, "load_study", counted)
     sources = sources_of_folder(tmp_path)
     game = lookup_module.find_common_game(sources.others, played=sources.games)

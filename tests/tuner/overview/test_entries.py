@@ -252,6 +252,10 @@ def test_a_folder_that_is_none_or_one_run_is_refused(tmp_path: Path, finished: P
         find_entries(tmp_path / "absent")
     absent = tmp_path / "absent"
     assert str(caught.value) == f"there is no folder {absent}; name one that holds runs"
+    absent.touch()
+    with pytest.raises(RunError) as caught:
+        find_entries(absent)
+    assert str(caught.value) == f"{absent} is no folder; name one that holds runs"
     with pytest.raises(RunError) as caught:
         find_entries(finished)
     assert str(caught.value) == (

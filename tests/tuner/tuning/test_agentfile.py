@@ -98,7 +98,7 @@ def test_a_run_folder_stands_for_its_best_agent(folder: Path) -> None:
 def test_a_preset_comes_before_a_folder_of_its_name(folder: Path) -> None:
     (folder / "pressure").mkdir()
     assert find_agent("pressure", GAME, None).heuristic == find_preset("pressure")
-    with pytest.raises(RunError, match=r"^pressure is no run folder"):
+    with pytest.raises(RunError, match=r"^pressure is no run folder; name one, or a YAML file$"):
         find_agent("./pressure", GAME, None)
 
 

@@ -72,14 +72,20 @@ def test_a_folder_that_was_renamed_or_is_none_of_a_run(run: RunFolder, tmp_path:
     assert str(caught.value) == (
         f"{renamed} was renamed; name it {run.path.name} again to go on with it"
     )
+    # Neither of these is a study, though they come first.
+    (tmp_path / "a.yaml").touch()
+    (tmp_path / "b.yaml").write_text(TOURNAMENT)
     with pytest.raises(RunError) as caught:
         find_study(tmp_path, Path("runs"))
+    study = tmp_path / "study.yaml"
     assert str(caught.value) == (
-        f"{tmp_path} is no run folder; name one, or a file in it, such as {tmp_path / 'study.yaml'}"
+        f"{tmp_path} is no run folder; name one, or a study in it, such as {study}"
     )
-    (tmp_path / "empty").mkdir()
-    with pytest.raises(RunError, match=r"empty is no run folder; name one$"):
-        find_study(tmp_path / "empty", Path("runs"))
+    study.unlink()
+    with pytest.raises(
+        RunError, match=r" is no run folder; name one, or the YAML file of a study$"
+    ):
+        find_study(tmp_path, Path("runs"))
 
 
 def test_a_tournament_and_a_study_name_each_other(tmp_path: Path) -> None:
