@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from statistics import fmean
@@ -21,8 +22,9 @@ from tuner.tuning.forecast_matches import (
     study_agents,
     with_equal_time,
 )
-from tuner.tuning.game_times import GameTime, GameTimes
+from tuner.tuning.game_times import GameTimes
 from tuner.tuning.plan import StudyPlan, plan_study
+from tuner.tuning.timed_games import NOTHING_KNOWN, GameTime, KnownSeconds
 
 __all__ = ["Forecast", "forecast", "forecast_text", "playing_threads"]
 
@@ -85,8 +87,10 @@ def forecast(study: Study, openings: Mapping[str, OpeningSet], threads: int) -> 
     # Who has a limit in time has as much at equal time.
     if len(known) == len(nodes):
         limited = equal_time_matches(study, fmean(known))
-        seconds = sum(one.games * each.mean for one, each in zip(matches, measured, strict=True))
-        matches, measured = matches + limited, measured + _timed(times, limited, seconds)
+        matches, measured = (
+            matches + limited,
+            measured + _timed(times, limited, _known(matches, measured)),
+        )
     else:
         matches = with_equal_time(study, matches)
     playing = playing_threads(threads)
@@ -132,11 +136,27 @@ class _Cost:
         return max(self.times, key=lambda one: one.seconds)
 
 
-def _timed(times: GameTimes, matches: list[PlannedMatch], known: float = 0.0) -> list[_Cost]:
+def _timed(
+    times: GameTimes, matches: list[PlannedMatch], known: KnownSeconds = NOTHING_KNOWN
+) -> list[_Cost]:
     agents = [both for one in matches for both in one.agents]
-    counts = [(one.games + one.further) / len(one.agents) for one in matches for _ in one.agents]
-    found = iter(times.of_games(agents, counts, _SECONDS / 2, known))
+    found = iter(times.of_games(agents, _counts(matches), _SECONDS / 2, known))
     return [_Cost(tuple(next(found) for _ in one.agents)) for one in matches]
+
+
+def _counts(matches: Sequence[PlannedMatch]) -> list[float]:
+    """Return the games of each pair of agents of each match."""
+    return [(one.games + one.further) / len(one.agents) for one in matches for _ in one.agents]
+
+
+def _known(matches: Sequence[PlannedMatch], measured: Sequence[_Cost]) -> KnownSeconds:
+    """Return what the games of matches take that are timed."""
+    times = [game for one in measured for game in one.times]
+    counts = _counts(matches)
+    return KnownSeconds(
+        sum(one.seconds * count for one, count in zip(times, counts, strict=True)),
+        math.hypot(*(one.error * count for one, count in zip(times, counts, strict=True))),
+    )
 
 
 def _stage_seconds(study: Study, plan: StudyPlan, measured: Sequence[_Cost]) -> dict[str, float]:
