@@ -75,7 +75,7 @@ class CommandLine:
         out, err = self.capsys.readouterr()
         # What the cache holds differs from one machine to the other, and what takes long as well.
         err = re.sub(r"^compiling .*: [0-9]+ to [0-9]+ s, once\n", "", err, flags=re.MULTILINE)
-        err = re.sub(r"^\S+\.py: .*, for [0-9]+ seconds at most\n", "", err, flags=re.MULTILINE)
+        err = re.sub(r"^\S+\.py: .*; given up after [0-9]+ seconds\n", "", err, flags=re.MULTILINE)
         err = err.replace("no code is compiled yet: that comes first\n", "")
         return Ended(int(end.value.code or 0), out, err)
 

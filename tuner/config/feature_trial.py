@@ -43,6 +43,9 @@ PATIENCE = 5
 QUIET_SECONDS = 8
 """A trial that takes longer says what it is doing."""
 
+LOOK_SECONDS = 0.5
+"""So often it is looked at how far a trial is."""
+
 _PROGRAM = (
     "import json, sys; order = json.loads(sys.stdin.readline()); sys.path[:] = order['path']; "
     "from features.trial import answer_trial; answer_trial(order)"
@@ -119,8 +122,6 @@ def _try_once(order: dict[str, Any], content: Sequence[Any]) -> None:
         return
     kept = cache_folder() / f"passed_{key[:32]}"
     if not kept.exists():
-        # Most of a trial is that.
-        say_compiling("functions of your own")
         _try(order)
         with contextlib.suppress(OSError):
             kept.touch()
@@ -164,7 +165,7 @@ def _output_of(process: subprocess.Popen[bytes], order: dict[str, Any]) -> bytes
     given: bytes | None = json.dumps(order).encode() + b"\n"
     while True:
         try:
-            return process.communicate(given, timeout=0.5)[0]
+            return process.communicate(given, timeout=LOOK_SECONDS)[0]
         except subprocess.TimeoutExpired as error:
             given, output = None, error.output or b""
         except BaseException:
@@ -173,6 +174,9 @@ def _output_of(process: subprocess.Popen[bytes], order: dict[str, Any]) -> bytes
         now, last = time.monotonic(), _answers(output)[-1]
         if last != part and isinstance(last, str):
             part, changed = last, now
+            if part == COMPILING:
+                # Most of a trial is that; a file that does not come so far is told at once.
+                say_compiling("functions of your own")
         limit = PATIENCE * SECONDS[part]
         if now - changed > limit:
             process.kill()
@@ -180,7 +184,7 @@ def _output_of(process: subprocess.Popen[bytes], order: dict[str, Any]) -> bytes
             raise _too_slow(order["file"], output, "", PATIENCE)
         if now - began > QUIET_SECONDS:
             name = Path(order["file"]).name
-            say_what_takes_long(f"{name}: {_NOW[part]}, for {limit} seconds at most")
+            say_what_takes_long(f"{name}: {_NOW[part]}; given up after {limit} seconds")
 
 
 def _too_slow(file: str, output: bytes, of_what: str, times: int = 1) -> FeatureTrialError:

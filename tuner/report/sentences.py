@@ -20,6 +20,7 @@ from tuner.verdict.text import (
     earlier_lines,
     limits_line,
     match_lines,
+    origin_text,
     solved_lines,
 )
 
@@ -193,8 +194,9 @@ def selection_sentence(verdict: Verdict) -> str:
             f"{score_text(verdict.search_claim.selection)}."
         )
     return (
-        f"The values called tuned are from the {verdict.origin}; they were the best of the "
-        f"finalists on the selection openings, with {score_text(verdict.search_claim.selection)}."
+        f"The values called tuned are from the {origin_text(verdict.origin)}; they were the "
+        "best of the finalists on the selection openings, with "
+        f"{score_text(verdict.search_claim.selection)}."
     )
 
 

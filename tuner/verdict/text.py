@@ -23,9 +23,16 @@ __all__ = [
     "exhausted_lines",
     "limits_line",
     "match_lines",
+    "origin_text",
     "solved_lines",
     "verdict_lines",
 ]
+
+_NO_TRIALS = {
+    "mean of the sampler": " (the middle of what it would propose next, not a trial)",
+    "centre of the best tenth": " of the trials (their mean, not a trial)",
+}
+"""By where values are from, as finalists say it."""
 
 
 def verdict_lines(verdict: Verdict) -> list[str]:
@@ -187,4 +194,9 @@ def _values(verdict: Verdict) -> str:
         f"{name} {value:.6g} (hand-set {verdict.hand_set[name]:.6g})"
         for name, value in verdict.tuned.items()
     )
-    return f"{', '.join(pairs)}; from the {verdict.origin}"
+    return f"{', '.join(pairs)}; from the {origin_text(verdict.origin)}"
+
+
+def origin_text(origin: str) -> str:
+    """Return where the tuned values are from, with what that is where it is no trial."""
+    return f"{origin}{_NO_TRIALS.get(origin, '')}"

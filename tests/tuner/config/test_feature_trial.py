@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
 from own_features import ROW, changed, row_file
 
 from engine.games import find_game
-from engine.link.compiling import tell_what_takes_long
+from engine.link.compiling import tell_of_compiling, tell_what_takes_long
 from features.language.expression import FeatureCall
 from features.trial_parts import COMPARING, RUNNING, TRYING
 from tuner.config import feature_trial
@@ -135,7 +136,20 @@ def test_what_only_waits_is_ended_too_and_says_so_before(
     monkeypatch.setattr(feature_trial, "QUIET_SECONDS", 0.5)
     found = refusal(tmp_path, changed(more="import time\ntime.sleep(1000)\n"))
     assert found == ": the file itself does not end within 3 seconds; look for a loop without end"
-    assert told == ["row.py: running the file, for 3 seconds at most"]
+    assert told == ["row.py: running the file; given up after 3 seconds"]
+
+
+def test_only_a_file_that_is_compiled_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[str] = []
+    tell_of_compiling(told.append)
+    monkeypatch.setattr(feature_trial, "LOOK_SECONDS", 0.02)
+    refusal(tmp_path, "def row(:\n")
+    assert told == []
+    # No cache holds a kernel with this number.
+    refusal(tmp_path, changed(kernel=f"return {time.time_ns()}.0"))
+    assert told == ["compiling functions of your own: 10 to 50 s, once"]
 
 
 def test_a_file_cannot_answer_in_place_of_its_trial(tmp_path: Path) -> None:

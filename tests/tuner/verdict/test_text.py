@@ -110,7 +110,7 @@ def test_a_condition_with_another_search_says_that_the_baselines_keep_theirs() -
 def test_the_last_lines_give_the_values_and_which_of_them_are_exported() -> None:
     values = (
         "  Values: floor 0.75 (hand-set 0.3), distance_weight -0.123457 (hand-set 1); "
-        "from the centre of the best tenth"
+        "from the centre of the best tenth of the trials (their mean, not a trial)"
     )
     assert verdict_lines(HAND_MADE)[-2:] == [values, "  Exported: the tuned values."]
     kept = verdict_lines(verdict_with(verdict="not better"))
