@@ -98,7 +98,7 @@ def run_study_on(
         notes = [*fork_notes(folder, origin), *notes]
         manifest = start_run(folder, study, executors.threads, notes, executors.workers, origin)
         with Ledger(folder.ledger, choice.digest) as ledger:
-            openings = StudyOpenings(study, ledger.add_openings)
+            openings = StudyOpenings(study, ledger.add_openings, few)
             if not begins:
                 # Nothing is played before all that was drawn is found to be the same.
                 openings.complete()

@@ -26,21 +26,31 @@ class StudyOpenings(Mapping[str, OpeningSet]):
 
     Args:
         study: whose stages they are.
-        drawn: told of each set when it is drawn.
+        drawn: told of each set when it is there.
+        first: the first openings of sets; those of the search are not drawn again where they are
+            all.
 
     Raises:
         OpeningError: if there are too few; whoever asks first for the `FIRST` of all sets, by
             `draw_all_openings`, knows of that before.
     """
 
-    def __init__(self, study: Study, drawn: Callable[[OpeningSet], None]) -> None:
+    def __init__(
+        self,
+        study: Study,
+        drawn: Callable[[OpeningSet], None],
+        first: Mapping[str, OpeningSet] | None = None,
+    ) -> None:
         self._study, self._drawn = study, drawn
         self._sets: dict[str, OpeningSet] = {}
         self._complete = False
         # A search on solved positions plays no games.
         if not study.objective.on_positions:
             pairs, plies = study.budget.pairs, study.opening_plies
-            self._add(draw_openings(study.game, plies, _SEARCH, pairs, study.seed))
+            found = (first or {}).get(_SEARCH)
+            if found is None or len(found) < pairs:
+                found = draw_openings(study.game, plies, _SEARCH, pairs, study.seed)
+            self._add(found)
 
     def __getitem__(self, name: str) -> OpeningSet:
         """Return a set by its name."""

@@ -72,9 +72,17 @@ def test_no_opening_is_drawn_a_second_time(tmp_path: Path, monkeypatch: pytest.M
     for module in (study_openings, study_run):
         monkeypatch.setattr(module, "draw_openings", draw)
     StudyOpenings(study, lambda _: None).complete()
-    assert sorted(drawn) == [
-        *(("conditions", 4), ("search", 4), ("selection", 4), ("tournament", 2), ("verdict", 4))
-    ]
+    later = [("conditions", 4), ("selection", 4), ("tournament", 2), ("verdict", 4)]
+    assert sorted(drawn) == sorted([*later, ("search", 4)])
+    # The first 150 of the search are all, the first 100 are not.
+    for most, again in ((150, []), (100, [("search", 4)])):
+        few = draw_all_openings(study, most)
+        drawn.clear()
+        openings = StudyOpenings(study, lambda _: None, few)
+        assert drawn == again
+        assert len(openings["search"]) == study.budget.pairs == 150
+        openings.complete()
+        assert sorted(drawn) == sorted([*later, *again])
 
 
 def test_a_draw_that_fails_is_told_each_time_and_may_succeed_later(tmp_path: Path) -> None:
