@@ -246,8 +246,10 @@ def test_a_folder_that_is_no_run(
     tune: CommandLine, tmp_path: Path, command: tuple[str, ...]
 ) -> None:
     words = ("...",) if command == ("explain",) else ()
+    # An agent may also be a file.
+    cure = "name one, or a YAML file" if words else "name one"
     assert tune(*command, tmp_path, *words).error == (
-        f"error: {tmp_path} is no run folder; name one (tune list runs)"
+        f"error: {tmp_path} is no run folder; {cure} (tune list runs)"
     )
 
 
