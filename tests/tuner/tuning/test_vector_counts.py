@@ -62,7 +62,7 @@ def test_two_vectors_are_four_hundred_games(tmp_path: Path, sampler: str) -> Non
     lines = plan_lines(study, plan, plan.games)
     said = "there are only 2 different vectors to try; 98 of 100 trials are not needed"
     assert f"  search: {said}" in lines
-    assert any(line.startswith("  games: 400 in the search, ") for line in lines)
+    assert any(line.startswith("  games, at most: 400 in the search, ") for line in lines)
     verdict = run_study(study, tmp_path / "runs", 2, Silent())
     pairs = read_pairs(run_folder(study, tmp_path / "runs").ledger, study.game)
     assert 2 * (pairs["openings"] == "search").sum() == 400
