@@ -28,7 +28,7 @@ COLD_SECONDS = 6.0
 _TUNE = (
     "-c",
     "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
-    "from tuner.cli.app import main; main()",
+    "from tuner.cli.start import main; main()",
 )
 
 
