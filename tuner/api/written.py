@@ -11,14 +11,13 @@ from typing import Any
 import numpy as np
 
 from engine.errors import TuneError
+from tuner.cluster.threads import MOST_THREADS
 from tuner.config.errors import ConfigError, dotted, show
 from tuner.config.limits import MAX_BYTES, MAX_NESTING
 from tuner.config.reader import Document, KeyPath, Place
 from tuner.config.validation import reported_at
 
 __all__ = ["document_of", "list_of", "plain", "reported", "threads_for"]
-
-_MOST_THREADS = 4096
 
 
 def document_of(name: str, tree: Mapping[str, Any]) -> Document:
@@ -105,7 +104,7 @@ def threads_for(threads: int | None) -> int:
     if threads is None:
         return os.cpu_count() or 1
     number = plain(threads)
-    if isinstance(number, int) and not isinstance(number, bool) and 1 <= number <= _MOST_THREADS:
+    if isinstance(number, int) and not isinstance(number, bool) and 1 <= number <= MOST_THREADS:
         return number
-    told = f"threads must be a whole number, 1 to {_MOST_THREADS}, not {number!r}; correct it"
+    told = f"threads must be a whole number, 1 to {MOST_THREADS}, not {number!r}; correct it"
     raise TuneError(told)

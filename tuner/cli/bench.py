@@ -11,8 +11,9 @@ import typer
 
 import tuner
 from engine.errors import TuneError
-from tuner.cli.options import MOST_THREADS, Json
+from tuner.cli.options import Json
 from tuner.cli.output import print_json, print_lines, say
+from tuner.cluster.threads import MOST_THREADS
 
 __all__ = ["CHECKOUT", "bench"]
 

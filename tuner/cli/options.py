@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from tuner.cluster.threads import MOST_THREADS
+
 if TYPE_CHECKING:
     from engine.play.search import Search
 
@@ -15,7 +17,6 @@ __all__ = [
     "AGENT",
     "DEFAULT_THREADS",
     "MOST",
-    "MOST_THREADS",
     "Cluster",
     "Config",
     "Depth",
@@ -39,9 +40,6 @@ __all__ = [
 
 MOST = 1_000_000_000
 """A command takes no larger count, and neither does a configuration."""
-
-MOST_THREADS = 4096
-"""Twice what the largest single machines have; a command takes no more, and neither does Python."""
 
 Config = Annotated[
     Path,
